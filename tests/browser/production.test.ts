@@ -6,6 +6,7 @@ import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { authenticatorCode } from '../support/authenticator.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { OPERATOR, PASSWORD, productionSettings, withCodes } from '../support/new-service.js';
+import { waitingSeal } from '../support/waiting-seal.js';
 import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { giveMobileAndCode } from './console-visitor.js';
 import { type HttpsFront, httpsFront } from './https-front.js';
@@ -14,12 +15,16 @@ let app: RunningApp;
 let front: HttpsFront;
 let browser: Browser;
 let site: string;
+/** Of the operator, shown at the end of the setup. */
+let recoveryCode: string;
 
 beforeAll(async () => {
   const port = await freePort();
   site = `https://localhost:${port}`;
   app = withCodes(
-    await startApp({ settings: { ...productionSettings(site), PLATFORM_NETWORKS: '127.0.0.0/8, ::1' } }),
+    await startApp({
+      settings: { ...productionSettings(site), PLATFORM_NETWORKS: '127.0.0.0/8, ::1', SEAL_REVIEW: 'true' },
+    }),
   );
   front = await httpsFront(port, app.baseUrl);
   browser = await openBrowser();
@@ -116,7 +121,9 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByLabel('6 位动态口令').fill(authenticatorCode(app, secret));
   await page.getByRole('button', { name: '完成初始化' }).click();
   await page.getByRole('heading', { name: '初始化完成' }).waitFor();
-  expect(await page.getByRole('listitem').count()).toBe(10);
+  const codes = page.getByRole('listitem');
+  expect(await codes.count()).toBe(10);
+  recoveryCode = (await codes.first().textContent()) ?? '';
   await look(window, 'setup-done');
   await page.getByRole('button', { name: '我已保存，进入控制台' }).click();
   await page.waitForURL(/\/console\/\d+$/);
@@ -137,9 +144,6 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByText(`Operator: ${OPERATOR.name}`).waitFor();
   await page.getByText('name a real provider in SMS_PROVIDERS').waitFor();
   await look(window, 'platform-en');
-  await page.getByRole('button', { name: '中文：切换到中文' }).click();
-  await lookAtPlatform(window);
-  await page.getByRole('button', { name: 'EN: switch to English' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in to the platform' }).waitFor();
   await page.reload();
@@ -152,58 +156,90 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await window.close();
 });
 
-/** Its sections one by one, on a phone and on a desktop. */
-async function lookAtPlatform(window: Window): Promise<void> {
+test('the operator reviews seals, retries jobs and administers enterprises', async () => {
+  const window = await openWindow(browser, phone, { ignoreHTTPSErrors: true });
   const { page } = window;
-  await app.app.database.pool.query(
+  await page.goto(`${site}/platform`);
+  await page.getByLabel('手机号').fill(OPERATOR.mobile);
+  await page.getByLabel('密码').fill(PASSWORD);
+  await page.getByLabel('动态口令或恢复码').fill(recoveryCode);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByText(`运营人员：${OPERATOR.name}`).waitFor();
+  await lookAtJobs(window);
+  await lookAtCorps(window);
+  await lookAtSeals(window);
+  await window.close();
+});
+
+/** A job that has failed, and another try. */
+async function lookAtJobs(window: Window): Promise<void> {
+  const { page } = window;
+  const { pool } = app.app.database;
+  await pool.query(
     "select cinnabar_jobs.add_job('flows.archiveOf', payload => '{}', max_attempts => 1, run_at => now() + '1 day')",
   );
-  await app.app.database.pool.query(
+  await pool.query(
     "update cinnabar_jobs._private_jobs set attempts = 1, last_error = '时间戳服务没有应答' where max_attempts = 1",
   );
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size);
-    await page.getByRole('button', { name: '任务', exact: true }).click();
-    await page.getByText('时间戳服务没有应答').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    await look(window, `platform-jobs-${size.width}`);
-  }
-  await page.getByRole('button', { name: /^立即重试/ }).click();
-  await lookAtCorps(window);
   await page.getByRole('button', { name: '任务', exact: true }).click();
+  await lookInBothSizes(window, 'platform-jobs', () => page.getByText('时间戳服务没有应答').waitFor());
+  await page.getByRole('button', { name: /^立即重试/ }).click();
   await page.getByText('已试 0 次').waitFor();
-  await app.app.database.pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
-  await page.setViewportSize(phone);
+  await pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
 }
 
-/** The list, one enterprise, its balance, and what stopping it means. */
-async function lookAtCorps({ page, checkAccess, picture }: Window): Promise<void> {
-  const pictured = async (name: string) => {
+async function lookInBothSizes(
+  { page, checkAccess, picture }: Window,
+  name: string,
+  isThere: () => Promise<void>,
+): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await isThere();
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     await checkAccess();
-    await picture(name);
-  };
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size);
-    await page.getByRole('button', { name: '企业', exact: true }).click();
-    const corp = page.getByRole('button', { name: /^星河科技有限公司/ });
-    await corp.waitFor();
-    await pictured(`platform-corps-${size.width}`);
-    await corp.click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: '停用企业' }).click();
-    await sheet.getByText('进行中 0 份将不能签署').waitFor();
-    await pictured(`platform-stop-${size.width}`);
-    await sheet.getByRole('button', { name: '返回' }).click();
-    await sheet.getByRole('button', { name: '充值' }).waitFor();
-    await pictured(`platform-corp-${size.width}`);
-    await sheet.getByRole('button', { name: '关闭' }).click();
+    await picture(`${name}-${size.width}`);
   }
+}
+
+/** The list, one enterprise, and what stopping it means. */
+async function lookAtCorps(window: Window): Promise<void> {
+  const { page } = window;
+  await page.getByRole('button', { name: '企业', exact: true }).click();
+  const corp = page.getByRole('button', { name: /^星河科技有限公司/ });
+  await lookInBothSizes(window, 'platform-corps', () => corp.waitFor());
+  await corp.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '停用企业' }).click();
+  await lookInBothSizes(window, 'platform-stop', () => sheet.getByText('进行中 0 份将不能签署').waitFor());
+  await sheet.getByRole('button', { name: '返回' }).click();
+  await sheet.getByRole('button', { name: '充值' }).waitFor();
+  await window.picture('platform-corp');
+  await sheet.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '新建企业' }).click();
-  await page.getByRole('dialog').getByLabel('统一社会信用代码').fill('91350100M000100Y44');
-  await page.getByText('请核对后重填').waitFor();
-  await pictured('platform-new-corp');
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await sheet.getByLabel('统一社会信用代码').fill('91350100M000100Y44');
+  await sheet.getByText('请核对后重填').waitFor();
+  await look(window, 'platform-new-corp');
+  await sheet.getByRole('button', { name: '关闭' }).click();
+}
+
+/** The queue of seals under review: the keys, a rejection, and what passes. */
+async function lookAtSeals(window: Window): Promise<void> {
+  const { page } = window;
+  const corp = await givenEnterprise(app);
+  for (const name of ['公章一', '公章二']) await waitingSeal(corp, name);
+  await page.getByRole('button', { name: '印章审核', exact: true }).click();
+  await lookInBothSizes(window, 'platform-seals', () => page.getByText('第 1 枚，共 2 枚待审核').waitFor());
+  await page.keyboard.press('j');
+  await page.getByText('第 2 枚，共 2 枚待审核').waitFor();
+  await page.getByRole('button', { name: '驳回' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '图片模糊' }).click();
+  await look(window, 'platform-reject');
+  await sheet.getByRole('button', { name: '驳回' }).click();
+  await page.getByText('第 1 枚，共 1 枚待审核').waitFor();
+  await page.getByRole('button', { name: '通过' }).click();
+  await page.getByText('没有待审核的印章').waitFor();
 }
 
 test('an administrator lands on own security until they have a second factor', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate } from '../support/given-flow.js';
-import { scan } from '../support/pdf/scans.js';
+import { waitingSeal } from '../support/waiting-seal.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
@@ -30,15 +30,6 @@ const statusOf = async (sealId: SealId, { owner } = enterprise) => {
   const { status, defaultFlag } = await owner.client.data(getSealInfo, { sealId });
   return [status, defaultFlag];
 };
-
-/** An image seal waiting for review. */
-async function waitingSeal({ owner }: Enterprise, sealName: string): Promise<SealId> {
-  const bytes = await scan({ width: 200, height: 200, seal: 150 });
-  await owner.client.upload('/seal/uploadSealFile', { name: '章.png', bytes });
-  const body = { sealName, sealStyle: 3, categoryType: 'PUBLIC', sealTemplateStyle: 'round' };
-  const { envelope } = await owner.client.post<{ sealId: SealId }>('/seal/createSealByImage', body);
-  return envelope.data.sealId;
-}
 
 describe('seal review', () => {
   it('approves a seal once, which becomes the default if there is none', async () => {

@@ -1,5 +1,6 @@
 /** What the platform's operators see and do in their console. */
 
+import { getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, givenTemplate, startFlow } from '../support/given-flow.js';
 import {
@@ -9,12 +10,13 @@ import {
   type OperatorSession,
   operatedService,
 } from '../support/operated-service.js';
+import { waitingSeal } from '../support/waiting-seal.js';
 
 let service: OperatedService;
 let operator: OperatorSession;
 
 beforeAll(async () => {
-  service = await operatedService('127.0.0.0/8, ::1');
+  service = await operatedService('127.0.0.0/8, ::1', { SEAL_REVIEW: 'true' });
   operator = await enterPlatform(service);
 });
 afterAll(() => service.app.close());
@@ -156,5 +158,44 @@ describe('enterprises', () => {
       { corp_id: stopped, after: { identStatus: 'identified' } },
     ]);
     expect(await operator.ask(at('/info'), { corpId: 999_999_999 })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('seals under review', () => {
+  interface Queue {
+    readonly seals: readonly { sealId: number; originalUrl: string; pictureUrl: string }[];
+    readonly totalCount: number;
+  }
+
+  test('each is passed or rejected once, from its two pictures', async () => {
+    const { corp } = service;
+    const { corpId } = corp;
+    const [first, second] = [await waitingSeal(corp, '公章'), await waitingSeal(corp, '模糊章')];
+    const queue = async () => (await operator.ask<Queue>('/pages/platform/seals')).envelope.data;
+    const { seals, totalCount } = await queue();
+    expect(totalCount).toBe(2);
+    expect(seals).toMatchObject([
+      { ...{ corpId, sealId: first, sealName: '公章', corpName: corp.corpName }, hasSameName: true },
+      { corpId, sealId: second },
+    ]);
+    for (const address of [seals[0]?.originalUrl, seals[0]?.pictureUrl]) {
+      const picture = await fetch(String(address));
+      expect(picture.headers.get('content-type')).toBe('image/png');
+    }
+    const review = (sealId: number, verdict: string, reason = '') =>
+      operator.ask('/pages/platform/seals/review', { corpId, sealId, verdict, reason });
+    expect((await review(first, 'pass')).envelope).toMatchObject({ code: '0' });
+    expect(await review(first, 'reject', '图片模糊')).toMatchObject({ status: 409 });
+    expect(await review(second, 'reject')).toMatchObject({ status: 400, envelope: { field: 'reason' } });
+    expect((await review(second, 'reject', '图片模糊')).envelope).toMatchObject({ code: '0' });
+    expect(await review(999_999, 'pass')).toMatchObject({ status: 404 });
+    expect(await queue()).toEqual({ seals: [], totalCount: 0 });
+    const statusOf = async (sealId: typeof first) =>
+      (await corp.owner.client.data(getSealInfo, { sealId })).status;
+    expect([await statusOf(first), await statusOf(second)]).toEqual([1, 3]);
+    expect(await auditOf(service.app, 'seal.status')).toMatchObject([
+      { corp_id: corpId, source: 'platform', after: { move: 'pass', status: 1 } },
+      { corp_id: corpId, source: 'platform', after: { move: 'reject', status: 3 } },
+    ]);
   });
 });

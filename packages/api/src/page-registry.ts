@@ -23,6 +23,7 @@ import * as place from './pages/place.js';
 import * as platform from './pages/platform.js';
 import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
+import * as platformSeals from './pages/platform-seals.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
@@ -57,6 +58,7 @@ const declarations = [
   platform,
   platformCorps,
   platformJobs,
+  platformSeals,
   templateBlocks,
   verify,
 ];

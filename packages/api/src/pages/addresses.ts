@@ -85,7 +85,12 @@ export const pages = {
   setup: { path: '/setup', state: {} },
   platform: {
     path: '/platform',
-    state: { tab: ['overview', 'corps', 'jobs'], state: 'text', name: 'text', page: 'number' },
+    state: {
+      tab: ['overview', 'corps', 'seals', 'jobs'],
+      state: 'text',
+      name: 'text',
+      page: 'number',
+    },
   },
   corps: { path: '/console', state: {} },
   security: { path: '/security', state: { next: 'text' } },

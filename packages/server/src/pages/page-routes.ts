@@ -25,6 +25,7 @@ import { placePageRoutes } from './place-page.js';
 import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
 import { platformRoutes } from './platform/routes.js';
+import { platformSealRoutes } from './platform/seals.js';
 import { registrationRoutes } from './registration.js';
 import { signPageRoutes } from './sign-page.js';
 import { templateBlockRoutes } from './template-blocks.js';
@@ -59,5 +60,6 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...platformRoutes,
   ...platformCorpRoutes,
   ...platformJobRoutes,
+  ...platformSealRoutes,
   ...templateBlockRoutes,
 ];

@@ -14,10 +14,11 @@ import { platformTexts } from './platform-texts.js';
 const sections = {
   overview: lazy(() => import('./overview-section.js')),
   corps: lazy(() => import('./corps-section.js')),
+  seals: lazy(() => import('./seals-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'corps', 'jobs'];
+const names: readonly Section[] = ['overview', 'corps', 'seals', 'jobs'];
 
 interface Props {
   readonly entered: EnteredPlatform;

@@ -21,6 +21,7 @@ export { type HeldAuthorisation, heldAuthorisations } from './held-authorisation
 export { moveSeal } from './move-seal.js';
 export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
+export { sealsToReview } from './review-store.js';
 export { mayUseSeal, type SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
