@@ -168,6 +168,7 @@ test('the operator reviews seals, retries jobs and administers enterprises', asy
   await lookAtJobs(window);
   await lookAtCorps(window);
   await lookAtSeals(window);
+  await lookAtCertificates(window);
   await window.close();
 });
 
@@ -200,6 +201,22 @@ async function lookInBothSizes(
     await checkAccess();
     await picture(`${name}-${size.width}`);
   }
+}
+
+/** Revoking takes the end of the number. */
+async function lookAtCertificates(window: Window): Promise<void> {
+  const { page } = window;
+  await page.getByRole('button', { name: '证书', exact: true }).click();
+  await lookInBothSizes(window, 'platform-certificates', () => page.getByText('根证书').first().waitFor());
+  await page
+    .getByRole('button', { name: /^吊销序列号/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('已签合同按时间戳仍有效').waitFor();
+  expect(await sheet.getByRole('button', { name: '吊销' }).isDisabled()).toBe(true);
+  await window.checkAccess();
+  await window.picture('platform-revoke');
 }
 
 /** The list, one enterprise, and what stopping it means. */

@@ -199,3 +199,36 @@ describe('seals under review', () => {
     ]);
   });
 });
+
+describe('certificates', () => {
+  interface Listed {
+    readonly certificates: readonly { serialNumber: string; purpose: string; status: string }[];
+  }
+  const at = '/pages/platform/certificates';
+  const all = async () => (await operator.ask<Listed>(at)).envelope.data.certificates;
+
+  test('one is revoked by the end of its number and a reason, the authority never', async () => {
+    const before = await all();
+    const root = before.find(({ purpose }) => purpose === 'root');
+    const timestamp = before.find(({ purpose }) => purpose === 'timestamp');
+    expect([root, timestamp]).toMatchObject([{ status: 'valid' }, { status: 'valid' }]);
+    const revoke = (serialNumber = '', tail = serialNumber.slice(-4)) =>
+      operator.ask(`${at}/revoke`, { serialNumber, tail, reason: 'superseded' });
+    expect(await revoke(timestamp?.serialNumber, 'ffff0')).toMatchObject({
+      status: 400,
+      envelope: { field: 'tail' },
+    });
+    expect(await revoke(root?.serialNumber)).toMatchObject({ status: 403 });
+    expect(await revoke('0123456789abcdef')).toMatchObject({ status: 404 });
+    expect((await revoke(timestamp?.serialNumber)).envelope).toMatchObject({ code: '0' });
+    expect(await revoke(timestamp?.serialNumber)).toMatchObject({ status: 409 });
+    const after = (await all()).find(({ serialNumber }) => serialNumber === timestamp?.serialNumber);
+    expect(after).toMatchObject({ status: 'revoked' });
+    expect(await auditOf(service.app, 'certificate.revoke')).toMatchObject([
+      {
+        ...{ corp_id: null, user_id: service.corp.owner.userId, source: 'platform' },
+        after: { serialNumber: timestamp?.serialNumber, reason: 'superseded' },
+      },
+    ]);
+  });
+});

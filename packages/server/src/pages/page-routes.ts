@@ -22,6 +22,7 @@ import { pageGuideRoutes } from './page-guides.js';
 import { pageTextRoutes } from './page-text.js';
 import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
+import { platformCertificateRoutes } from './platform/certificates.js';
 import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
 import { platformRoutes } from './platform/routes.js';
@@ -58,6 +59,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...openContractRoutes,
   ...setupRoutes,
   ...platformRoutes,
+  ...platformCertificateRoutes,
   ...platformCorpRoutes,
   ...platformJobRoutes,
   ...platformSealRoutes,

@@ -15,10 +15,11 @@ const sections = {
   overview: lazy(() => import('./overview-section.js')),
   corps: lazy(() => import('./corps-section.js')),
   seals: lazy(() => import('./seals-section.js')),
+  certificates: lazy(() => import('./certificates-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'corps', 'seals', 'jobs'];
+const names: readonly Section[] = ['overview', 'corps', 'seals', 'certificates', 'jobs'];
 
 interface Props {
   readonly entered: EnteredPlatform;

@@ -1,4 +1,5 @@
 /** The console of the platform's operators: names, numbers and states, never contents. */
+export { listCertificates } from './certificates.js';
 export { corpOptionOf, corpOptions, corpOptionsOf } from './corp-options.js';
 export { corpFacts } from './corps.js';
 export { jobQueues, listJobs, retryJob } from './jobs.js';

@@ -1,0 +1,73 @@
+import { texts } from '../shared/text/language.js';
+
+export const certificatesTexts = texts(
+  {
+    enterprises: '企业证书',
+    valid: (count: number, ending: number) => `有效 ${count} 张，60 天内到期 ${ending} 张`,
+    purposes: {
+      root: '根证书',
+      issuing: '签发证书',
+      enterprise: '企业证书',
+      timestamp: '时间戳证书',
+      ocsp: 'OCSP 证书',
+      evidence: '存证证书',
+    },
+    list: (purpose: string, generation: number) => `吊销列表（${purpose}第 ${generation} 代）`,
+    listState: (time: string, next: string, entries: number) =>
+      `${time} 更新，${next} 前有效，吊销 ${entries} 张`,
+    statuses: { valid: '有效', expired: '已过期', revoked: '已吊销' },
+    until: (time: string) => `有效期至 ${time}`,
+    serial: (digits: string) => `序列号 ${digits}`,
+    fingerprint: (digits: string) => `SHA-256 指纹 ${digits}`,
+    revoke: '吊销',
+    revokeThis: (tail: string) => `吊销序列号末尾为 ${tail} 的证书`,
+    revokeTitle: '吊销证书',
+    revoking: '正在吊销…',
+    effect: '吊销后不能恢复。已签合同按时间戳仍有效；下次签署时会签发新证书。',
+    reason: '原因',
+    reasons: {
+      unspecified: '未说明',
+      keyCompromise: '密钥泄露',
+      affiliationChanged: '主体信息变更',
+      superseded: '已被替换',
+      cessationOfOperation: '停止经营',
+      privilegeWithdrawn: '使用资格被取消',
+    },
+    tail: (digits: number) => `请输入序列号的末 ${digits} 位`,
+  },
+  {
+    enterprises: 'Of enterprises',
+    valid: (count: number, ending: number) => `${count} valid, ${ending} of which end within 60 days`,
+    purposes: {
+      root: 'Root',
+      issuing: 'Issuing certificate',
+      enterprise: 'Enterprise',
+      timestamp: 'Timestamps',
+      ocsp: 'OCSP',
+      evidence: 'Evidence',
+    },
+    list: (purpose: string, generation: number) => `CRL (${purpose}, generation ${generation})`,
+    listState: (time: string, next: string, entries: number) =>
+      `of ${time}, valid until ${next}, ${entries} revoked`,
+    statuses: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
+    until: (time: string) => `Valid until ${time}`,
+    serial: (digits: string) => `Serial number ${digits}`,
+    fingerprint: (digits: string) => `SHA-256 ${digits}`,
+    revoke: 'Revoke',
+    revokeThis: (tail: string) => `Revoke the certificate whose serial number ends in ${tail}`,
+    revokeTitle: 'Revoke a certificate',
+    revoking: 'Revoking…',
+    effect:
+      'This cannot be undone. Contracts that are signed remain valid by their timestamps; the next signature gets a new certificate.',
+    reason: 'Reason',
+    reasons: {
+      unspecified: 'Unspecified',
+      keyCompromise: 'The key was compromised',
+      affiliationChanged: 'The holder has changed',
+      superseded: 'Superseded',
+      cessationOfOperation: 'The holder has ceased',
+      privilegeWithdrawn: 'The privilege was withdrawn',
+    },
+    tail: (digits: number) => `Type the last ${digits} digits of the serial number`,
+  },
+);
