@@ -146,7 +146,7 @@ export function corpOptionOf(name: string): CorpOption | null {
 export function corpOptionsOf(
   corp: Corp,
 ): readonly { readonly name: string; readonly value: string; readonly values: string }[] {
-  const { smsNotices, sealApproval, contractApproval, approvalAuth, maxAmount, ...login } = settingsOf(corp);
+  const { smsNotices, sealApproval, contractApproval, approvalAuth, maxAmount, ...own } = settingsOf(corp);
   const onOff = (on: boolean): string => (on ? 'on' : 'off');
   const notices = NOTICES.filter((notice) => smsNotices[notice]);
   const { corpLevel, levelExpireTime } = corp;
@@ -155,8 +155,10 @@ export function corpOptionsOf(
     contractApproval: onOff(contractApproval),
     approvalAuth: onOff(approvalAuth),
     smsNotices: notices.length === 0 ? 'off' : notices.join(','),
-    loginMethods: login.loginMethods.join(','),
-    loginIdleMinutes: login.loginIdleMinutes === 0 ? 'none' : String(login.loginIdleMinutes),
+    loginMethods: own.loginMethods.join(','),
+    loginIdleMinutes: own.loginIdleMinutes === 0 ? 'none' : String(own.loginIdleMinutes),
+    consoleNetworks: own.consoleNetworks.join(',') || 'none',
+    draftRetentionDays: String(own.draftRetentionDays),
     maxAmount: String(maxAmount),
     corpLevel: String(corpLevel),
     levelExpireTime: levelExpireTime === null ? 'none' : levelExpireTime.toISOString(),
