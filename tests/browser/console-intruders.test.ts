@@ -69,6 +69,10 @@ describe('addresses of the console', { timeout: 180_000 }, () => {
       inCorp('consoleSealMatrix'),
       inCorp('consoleMembers', '?tab=requests'),
       inCorp('consoleMemberLeave'),
+      inCorp('consoleFees'),
+      inCorp('consoleFees', '?tab=orders'),
+      inCorp('consoleFees', '?tab=days'),
+      inCorp('consoleFees', '?tab=channels'),
       inCorp('consoleMe'),
     ];
     tabs = ['files', 'history', 'values', 'approvals', 'fees', 'attachments'].map((tab) =>

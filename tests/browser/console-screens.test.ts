@@ -19,6 +19,8 @@ const SCREENS = [
   '/templates',
   '/seals',
   '/members',
+  '/fees',
+  '/fees?of=collection',
   '/me',
 ] as const;
 

@@ -145,6 +145,15 @@ export const pages = {
     path: '/console/:corpId/members/:userId/leave',
     state: { step: ['give', 'end'], to: 'number' },
   },
+  consoleFees: {
+    path: '/console/:corpId/fees',
+    state: {
+      tab: ['ledger', 'orders', 'days', 'channels'],
+      of: ['contract', 'collection'],
+      ...{ type: 'text', who: 'text', from: 'text', to: 'text' },
+      ...{ status: 'number', order: 'number', channel: 'number', page: 'number' },
+    },
+  },
   consoleEvidence: {
     path: '/console/:corpId/evidence',
     state: { tab: ['contracts', 'roots'], title: 'text', party: 'text', flow: 'number', page: 'number' },

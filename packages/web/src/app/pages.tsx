@@ -60,6 +60,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   consoleNewSeal: consolePage,
   consoleMembers: consolePage,
   consoleMemberLeave: consolePage,
+  consoleFees: consolePage,
   consoleEvidence: consolePage,
   consoleDeveloper: consolePage,
   consoleSettings: consolePage,

@@ -15,6 +15,7 @@ const SealsScreen = lazy(() => import('../seals/seals-screen.js'));
 const SealPages = lazy(() => import('../seals/seal-pages.js'));
 const MembersScreen = lazy(() => import('../members/members-screen.js'));
 const LeaveScreen = lazy(() => import('../members/leave-screen.js'));
+const FeesScreen = lazy(() => import('../fees/fees-screen.js'));
 const EvidenceScreen = lazy(() => import('../evidence/evidence-screen.js'));
 const DeveloperScreen = lazy(() => import('../developer/developer-screen.js'));
 const SettingsScreen = lazy(() => import('../settings/settings-screen.js'));
@@ -55,6 +56,8 @@ export function Screen({ page }: { readonly page: OpenPage }) {
       return <MembersScreen />;
     case 'consoleMemberLeave':
       return <LeaveScreen key={page.parameters.userId} userId={page.parameters.userId} />;
+    case 'consoleFees':
+      return <FeesScreen />;
     case 'consoleEvidence':
       return <EvidenceScreen />;
     case 'consoleDeveloper':

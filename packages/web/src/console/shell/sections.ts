@@ -13,6 +13,7 @@ import {
   Stamp,
   User,
   Users,
+  Wallet,
 } from 'lucide-react';
 
 /** Sections of the console in the order of the navigation. */
@@ -23,6 +24,7 @@ export type Section =
   | 'templates'
   | 'seals'
   | 'members'
+  | 'fees'
   | 'evidence'
   | 'developer'
   | 'settings'
@@ -38,6 +40,7 @@ export interface SectionEntry {
     | 'consoleTemplates'
     | 'consoleSeals'
     | 'consoleMembers'
+    | 'consoleFees'
     | 'consoleEvidence'
     | 'consoleDeveloper'
     | 'consoleSettings'
@@ -57,6 +60,7 @@ const sections: readonly SectionEntry[] = [
   { section: 'templates', page: 'consoleTemplates', icon: LayoutTemplate, key: 't' },
   { section: 'seals', page: 'consoleSeals', icon: Stamp, key: 's' },
   { section: 'members', page: 'consoleMembers', icon: Users, key: 'm' },
+  { section: 'fees', page: 'consoleFees', icon: Wallet, key: 'f', right: 'readContracts' },
   { section: 'evidence', page: 'consoleEvidence', icon: ShieldCheck, key: 'e' },
   { section: 'developer', page: 'consoleDeveloper', icon: Code, key: 'd', right: 'manageWebhooks' },
   { section: 'settings', page: 'consoleSettings', icon: Settings, key: 'i', right: 'manageEnterprise' },
@@ -94,6 +98,7 @@ const sectionOfPage: Partial<Readonly<Record<PageName, Section>>> = {
   consoleNewSeal: 'seals',
   consoleMembers: 'members',
   consoleMemberLeave: 'members',
+  consoleFees: 'fees',
   consoleEvidence: 'evidence',
   consoleDeveloper: 'developer',
   consoleSettings: 'settings',

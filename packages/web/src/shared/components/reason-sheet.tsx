@@ -15,6 +15,7 @@ interface Props {
   /** Suggested reasons. */
   readonly reasons: readonly string[];
   readonly act: string;
+  readonly maxLength?: number;
   readonly close: () => void;
   /** Errors are shown in the sheet, and the entered reason is kept. */
   readonly run: (reason: string) => Promise<unknown>;
@@ -24,13 +25,14 @@ const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
 /** Dialog for any kind of refusal: states the consequence and requires a reason. */
-export function ReasonSheet({ title, consequence, reasons, act, close, run }: Props) {
+export function ReasonSheet(props: Props) {
+  const { title, consequence, reasons, act, maxLength = MAX_LENGTH, close, run } = props;
   const t = useTexts(reasonTexts);
   const app = useTexts(commonTexts);
   const id = useId();
   const [reason, setReason] = useState('');
   const length = [...reason.trim()].length;
-  const isFine = length >= MIN_LENGTH && length <= MAX_LENGTH;
+  const isFine = length >= MIN_LENGTH && length <= maxLength;
   const refusing = useMutation({ mutationFn: () => run(reason.trim()) });
   const { error } = refusing;
   return (
@@ -75,15 +77,15 @@ export function ReasonSheet({ title, consequence, reasons, act, close, run }: Pr
         id={id}
         rows={4}
         value={reason}
-        maxLength={2 * MAX_LENGTH}
+        maxLength={2 * maxLength}
         aria-describedby={`${id}-hint`}
         onChange={(event) => setReason(event.target.value)}
         className="box-border w-full resize-none rounded-control border border-n-400 bg-n-0 p-3 text-input focus-visible:outline-info"
       />
       <p id={`${id}-hint`} className="figures m-0 mt-1 flex justify-between text-caption text-n-500">
-        <span>{t.hint}</span>
+        <span>{t.hint(maxLength)}</span>
         <span>
-          {length}/{MAX_LENGTH}
+          {length}/{maxLength}
         </span>
       </p>
       {error !== null && (

@@ -1,6 +1,6 @@
 import { texts } from '../text/language.js';
 
 export const reasonTexts = texts(
-  { reason: '理由', hint: '2 至 200 个字', sending: '正在提交…' },
-  { reason: 'Reason', hint: '2 to 200 characters', sending: 'Sending…' },
+  { reason: '理由', hint: (most: number) => `2 至 ${most} 个字`, sending: '正在提交…' },
+  { reason: 'Reason', hint: (most: number) => `2 to ${most} characters`, sending: 'Sending…' },
 );
