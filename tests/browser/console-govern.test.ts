@@ -2,6 +2,7 @@
 /** Who may do what: seals that are stopped, the record of their use, and roles. */
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { memberDuties, memberList } from '@cinnabar/api/operations/members.js';
+import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import { sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
 import { addSealAuthor, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { keepTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
@@ -10,6 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
+import {
+  givenChannels,
+  givenSaleTemplate,
+  lookAtOrder,
+  payAtProvider,
+  signerOf,
+  startSale,
+} from '../support/given-payments.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { enterConsole } from './console-visitor.js';
 import { chineseLeft, lookAt, lookInAllSizes } from './settled.js';
@@ -224,5 +233,90 @@ describe('in the console', { timeout: 180_000 }, () => {
     await theirs.page.getByRole('link', { name: /^合同/ }).filter({ visible: true }).first().click();
     await theirs.page.getByText('不是该企业的成员').first().waitFor();
     await theirs.close();
+  });
+
+  test('an owner sees balances and orders, refunds a payment, records one made offline, and tests a channel', async () => {
+    const merchant = await givenEnterprise(app, { profile: { corpName: '云帆贸易有限公司' } });
+    const payer = await givenEnterprise(app, { profile: { corpName: '北岸设备租赁有限公司' } });
+    await Promise.all([givenSeal(merchant), givenSeal(payer)]);
+    const channels = await givenChannels(app, merchant.corpId, ['chatAQrCode', 'payAPC']);
+    const sale = await givenSaleTemplate(merchant);
+    const ordered = async (title: string, amount: number) => {
+      const flow = await startSale(merchant, sale, [payer.owner, payer], { amount, title });
+      return payer.owner.client.data(payOrderAdd, {
+        channelModelId: channels('chatAQrCode'),
+        signerId: signerOf(flow),
+      });
+    };
+    const [paid, open] = [await ordered('设备租赁合同', 1200), await ordered('设备保养合同', 88.5)];
+    await payAtProvider(app, paid.businessOrderNo);
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    const fees = `/console/${merchant.corpId}/fees`;
+    await enterConsole(app, window, merchant.owner, fees);
+    await page.getByRole('link', { name: '费用' }).waitFor();
+    await page.getByRole('button', { name: /^收款合同/ }).click();
+    await page.getByText('期初 + 变动 = 期末').waitFor();
+    await page.getByText('相符', { exact: true }).waitFor();
+    await page.getByText('设备租赁合同').waitFor();
+    await page.getByText('数据表').click();
+    await lookInAllSizes(window, 'fees-ledger');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('收款合同流水.xlsx');
+    await page.getByRole('button', { name: '支付单' }).click();
+    await page.getByRole('button', { name: /1,200\.00.*查看支付单/ }).waitFor();
+    await lookInAllSizes(window, 'fees-orders');
+    await page.getByRole('button', { name: /1,200\.00.*查看支付单/ }).click();
+    await page.getByRole('dialog').getByText('已付').waitFor();
+    await lookInAllSizes(window, 'fees-order');
+    await page.getByRole('dialog').getByRole('button', { name: '退款' }).click();
+    await page.getByText('退款后合同继续，付款状态变为未付').waitFor();
+    await page.getByRole('button', { name: '合同取消' }).click();
+    await lookInAllSizes(window, 'fees-refund');
+    await page.getByRole('dialog').getByRole('button', { name: '退款' }).click();
+    await expect
+      .poll(async () => (await lookAtOrder(merchant.owner, paid.id)).extendInfo.refundReason)
+      .toBe('合同取消');
+    await enterConsole(app, window, merchant.owner, `${fees}?tab=orders&order=${open.id}`);
+    await page.getByRole('button', { name: '确认线下付款' }).click();
+    await page.getByLabel('备注（选填），如银行流水号').fill('银行转账 20261128');
+    await lookInAllSizes(window, 'fees-offline');
+    await page.getByRole('dialog').getByRole('button', { name: '确认线下付款' }).click();
+    await expect.poll(async () => (await lookAtOrder(merchant.owner, open.id)).status).toBe(5);
+    await enterConsole(app, window, merchant.owner, `${fees}?tab=days`);
+    await page.getByText('这 30 天没有对账记录').waitFor();
+    await lookInAllSizes(window, 'fees-days');
+    await enterConsole(app, window, merchant.owner, `${fees}?tab=channels`);
+    await page.getByRole('button', { name: '测试' }).first().click();
+    await page.getByRole('button', { name: '开始测试' }).click();
+    await page.getByRole('dialog').getByText('可用', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await lookInAllSizes(window, 'fees-channels');
+    await page.getByRole('button', { name: '新增渠道' }).click();
+    await lookInAllSizes(window, 'fees-channel');
+    await page.keyboard.press('Escape');
+    for (const tab of ['', '?tab=orders', '?tab=days', '?tab=channels']) {
+      await enterConsole(app, window, merchant.owner, `${fees}${tab}${tab === '' ? '?' : '&'}lang=en`);
+      await page.getByRole('heading', { name: 'Fees' }).waitFor();
+      await expect.poll(() => page.locator('[role=status][aria-label]').count()).toBe(0);
+      expect(await chineseLeft(window)).toEqual([]);
+      await lookInAllSizes(window, `fees-en${tab.replace('?tab=', '-')}`);
+    }
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('without the right there are no balances, only orders of one’s own contracts', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, clerk, `/console/${corp.corpId}/fees?tab=channels`);
+    await page.getByText('还没有支付单').waitFor();
+    expect(await page.getByRole('link', { name: '费用' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '流水' }).count()).toBe(0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
   });
 });
