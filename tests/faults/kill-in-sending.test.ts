@@ -46,7 +46,9 @@ const worker = async () =>
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 test(`${KILLS} times while ${EVENTS} events are sent`, async () => {
-  const random = seededRandom(chooseSeed());
+  const seed = chooseSeed();
+  const random = seededRandom(seed);
+  console.log(`FAULT_SEED=${seed}`);
   const corp = await givenEnterprise(web);
   await corp.owner.client.data(webhookAdd, { url: receiver.url, eventTypes: ['member.verified'] });
   // Slow enough for every kill to hit it, and sometimes failing.
