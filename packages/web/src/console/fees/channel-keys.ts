@@ -6,7 +6,7 @@ const fields = {
   payA: ['privateKey', 'alipayPublicKey'],
 } as const;
 
-export type KeyField = (typeof fields)[keyof typeof fields][number];
+type KeyField = (typeof fields)[keyof typeof fields][number];
 export type TypedKeys = Readonly<Partial<Record<KeyField, string>>>;
 
 /** Those of several lines. */
@@ -16,7 +16,7 @@ export function keyFieldsOf(method: PayType): readonly KeyField[] {
   return fields[payTypes[method].providerCode];
 }
 
-export type Keys = Readonly<Partial<Record<Exclude<KeyField, 'privateKey'>, string>>> & {
+type Keys = Readonly<Partial<Record<Exclude<KeyField, 'privateKey'>, string>>> & {
   readonly privateKey: string;
 };
 

@@ -1,7 +1,6 @@
 import { payChannelList, payChannelModify } from '@cinnabar/api/operations/pay-channels.js';
 import { CircleCheck, CreditCard, Ellipsis, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { iconSize, smallIcon } from '../../shared/components/icons.js';
@@ -12,17 +11,12 @@ import { useAsk, useRight } from '../shell/console-context.js';
 import { useWords } from '../shell/error-words.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
+import type { Channel, OpenChannel } from './channel.js';
 import { channelsTexts } from './channels-texts.js';
 import { feesTexts } from './fees-texts.js';
 import { methodTexts } from './pay-methods.js';
 
 const ChannelSheets = lazy(() => import('./channel-sheets.js'));
-
-export type Channel = DataOf<typeof payChannelList>[number];
-
-export type OpenChannel =
-  | { readonly sheet: 'new' }
-  | { readonly sheet: 'edit' | 'test' | 'disable'; readonly channel: Channel };
 
 /** The ways in which the enterprise is paid. Keys are given and never shown. */
 export default function ChannelsTab() {

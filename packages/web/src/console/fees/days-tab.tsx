@@ -46,7 +46,7 @@ export default function DaysTab() {
             onChange={({ target }) =>
               keep({ channel: target.value === '' ? undefined : Number(target.value) })
             }
-            className={`${pickLook} max-w-80 max-sm:w-full`}
+            className={`${pickLook} max-sm:w-full sm:max-w-80`}
           >
             <option value="">{t.everyChannel}</option>
             {channels.data?.map(({ channelModelId, payTypeCode, merchantAccount }) => (

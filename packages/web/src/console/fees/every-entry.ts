@@ -5,14 +5,14 @@ import type { Door } from '../shell/door.js';
 import { joinPages } from './ledger.js';
 
 export type Entry = DataOf<typeof queryAccountHistoryList>[number];
-export type EntryFilters = Sent<InputOf<typeof queryAccountHistoryList>>;
+type EntryFilters = Sent<InputOf<typeof queryAccountHistoryList>>;
 
 export const ledgers = { contract: queryAccountHistoryList, collection: collectionHistory } as const;
 export type Ledger = keyof typeof ledgers;
 
 const SIZE = 1000;
 /** Above it a browser would load for too long. */
-export const MOST = 20_000;
+const MOST = 20_000;
 
 /** All entries that match, the newest first; null if there are more than a browser should load. */
 export async function everyEntry(

@@ -13,7 +13,6 @@ export const feesTexts = texts(
     to: '至',
     clear: '清除筛选',
     noMatch: '没有符合条件的记录。',
-    cancel: '取消',
     working: '正在处理…',
   },
   {
@@ -28,7 +27,6 @@ export const feesTexts = texts(
     to: 'To',
     clear: 'Clear filters',
     noMatch: 'Nothing matches the filters.',
-    cancel: 'Cancel',
     working: 'Working…',
   },
 );

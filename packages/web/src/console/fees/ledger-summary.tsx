@@ -42,7 +42,7 @@ export function LedgerSummary({ ledger, last }: Props) {
       ) : (
         <p
           role={proof.agrees ? undefined : 'alert'}
-          className={`figures m-0 flex flex-wrap items-center gap-x-3 text-desk ${proof.agrees ? 'text-success' : 'font-medium text-danger'}`}
+          className={`figures m-0 mt-2 flex flex-wrap items-center gap-x-3 text-desk ${proof.agrees ? 'text-success' : 'font-medium text-danger'}`}
         >
           <span className="text-small text-n-600">{t.proof}</span>
           <span>{`${proof.opening} ${signed(proof.change)} = ${proof.closing}`}</span>

@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** The days that the bars show. */
-export const DAYS = 30;
+const DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const CHINA_MS = 8 * 3_600_000;
@@ -49,7 +49,7 @@ export function byDay(entries: readonly Counted[], days: readonly string[]): rea
   return [...sums].map(([day, sum]) => ({ day, ...sum }));
 }
 
-export interface Proof {
+interface Proof {
   readonly opening: number;
   readonly change: number;
   readonly closing: number;
