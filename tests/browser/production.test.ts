@@ -206,6 +206,9 @@ async function lookInBothSizes(
 /** Revoking takes the end of the number. */
 async function lookAtCertificates(window: Window): Promise<void> {
   const { page } = window;
+  const { authority, clock } = app.app.services;
+  const corp = await givenEnterprise(app);
+  await authority.enterpriseSigner({ ...corp, corpCode: null }, clock.now());
   await page.getByRole('button', { name: '证书', exact: true }).click();
   await lookInBothSizes(window, 'platform-certificates', () => page.getByText('根证书').first().waitFor());
   await page
