@@ -180,10 +180,10 @@ async function lookAtJobs(window: Window): Promise<void> {
     "select cinnabar_jobs.add_job('flows.archiveOf', payload => '{}', max_attempts => 1, run_at => now() + '1 day')",
   );
   await pool.query(
-    "update cinnabar_jobs._private_jobs set attempts = 1, last_error = '时间戳服务没有应答' where max_attempts = 1",
+    "update cinnabar_jobs._private_jobs set attempts = 1, last_error = '时间戳服务没有响应' where max_attempts = 1",
   );
   await page.getByRole('button', { name: '任务', exact: true }).click();
-  await lookInBothSizes(window, 'platform-jobs', () => page.getByText('时间戳服务没有应答').waitFor());
+  await lookInBothSizes(window, 'platform-jobs', () => page.getByText('时间戳服务没有响应').waitFor());
   await page.getByRole('button', { name: /^立即重试/ }).click();
   await page.getByText('已试 0 次').waitFor();
   await pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');

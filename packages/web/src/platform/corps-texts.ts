@@ -56,7 +56,7 @@ export const corpsTexts = texts(
     corpId: '企业编号',
     corpName: '企业名称',
     corpCode: '统一社会信用代码',
-    corpCodeHint: '18 位，最后一位为校验码',
+    corpCodeHint: '18 位，最后一位为校验位',
     wrongCode: '不是统一社会信用代码，请核对后重填',
     ownerName: '所有者姓名',
     ownerMobile: '所有者手机号',

@@ -28,7 +28,7 @@ export const daysTexts = texts(
     paid: '已付',
     unpaid: '未付',
     absent: '无',
-    again: '重新查询',
+    again: '刷新',
     order: '查看支付单',
   },
   {
@@ -59,7 +59,7 @@ export const daysTexts = texts(
     paid: 'paid',
     unpaid: 'unpaid',
     absent: 'none',
-    again: 'Look up again',
+    again: 'Refresh',
     order: 'View the order',
   },
 );
