@@ -104,14 +104,16 @@ describe('enterprises', () => {
   });
 
   test('its balance changes by a count with a reason, never below zero', async () => {
-    const add = (count: number) =>
+    const add = (count: number, before: number) =>
       operator.ask(at('/addBalance'), {
-        ...{ corpId, ledger: 'contract', count, orderCode: 'PO-7', reason: '线下采购' },
+        ...{ corpId, ledger: 'contract', before, count, orderCode: 'PO-7', reason: '线下采购' },
       });
-    expect((await add(100)).envelope).toMatchObject({ code: '0', data: { balance: 105 } });
-    expect((await add(-5)).envelope).toMatchObject({ code: '0', data: { balance: 100 } });
-    expect(await add(-101)).toMatchObject({ status: 403, envelope: { reason: 'BALANCE_NOT_ENOUGH' } });
-    expect(await add(0)).toMatchObject({ status: 400, envelope: { field: 'count' } });
+    expect((await add(100, 5)).envelope).toMatchObject({ code: '0', data: { balance: 105 } });
+    expect((await add(-5, 105)).envelope).toMatchObject({ code: '0', data: { balance: 100 } });
+    // Sent once more, as after a lost answer.
+    expect(await add(100, 5)).toMatchObject({ status: 400, envelope: { field: 'before' } });
+    expect(await add(-101, 100)).toMatchObject({ status: 403, envelope: { reason: 'BALANCE_NOT_ENOUGH' } });
+    expect(await add(0, 100)).toMatchObject({ status: 400, envelope: { field: 'count' } });
     const { rows } = await service.app.app.database.pool.query(
       'select count, order_code, remark from ledger_entries where corp_id = $1 and count <> 5 order by position',
       [corpId],

@@ -118,6 +118,8 @@ export const addPlatformBalance = pageOperation({
   request: object({
     corpId: id<'Corp'>(),
     ledger: choice(['contract', 'collection']),
+    /** The balance that the operator saw: a request that is repeated, or comes late, adds nothing. */
+    before: int32(0),
     /** Negative to deduct; not 0. */
     count: int32(-MAX_ADDED_CONTRACTS, MAX_ADDED_CONTRACTS),
     orderCode: optional(text(0, 100)),

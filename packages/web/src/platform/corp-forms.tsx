@@ -71,7 +71,7 @@ export function BalanceForm({ corp, done }: Props) {
       acting={adding}
       send={() =>
         adding.mutate({
-          ...{ corpId: corp.corpId, ledger, count: added ?? 0, reason },
+          ...{ corpId: corp.corpId, ledger, before, count: added ?? 0, reason },
           ...(order === '' ? {} : { orderCode: order }),
         })
       }

@@ -74,7 +74,7 @@ async function create(ctx: PlatformContext, given: InputOf<typeof declared.creat
 
 async function addBalance(ctx: PlatformContext, given: InputOf<typeof declared.addPlatformBalance>) {
   const { db, services, now } = ctx;
-  const { corpId, ledger, count } = given;
+  const { corpId, ledger, count, before } = given;
   if (count === 0) throw invalidField('count', { zh: '不能为 0', en: 'must not be 0' });
   if ((await findCorp(db, corpId)) === null) throw refuse('404');
   const code = given.orderCode?.trim() ?? '';
@@ -84,6 +84,13 @@ async function addBalance(ctx: PlatformContext, given: InputOf<typeof declared.a
   return ctx.act(async (tx) => {
     const entry = { corpId, ledger, count, recordType, orderCode, remark: reason, flow: null, now } as const;
     const balance = await charge(tx, services.ids, entry);
+    const found = balance - count;
+    if (found !== before) {
+      throw invalidField('before', {
+        zh: `余额现为 ${found}，请核对后再提交`,
+        en: `the balance is ${found} now: check it and send again`,
+      });
+    }
     const after = { ledger, count, recordType, orderCode, balance };
     await recordOperatorAct(tx, ctx, { corpId, act: 'corp.balance', after, texts: { reason } });
     return { balance };
