@@ -1,5 +1,6 @@
 /** The console of the platform's operators: who gets in, from where, and what a session opens. */
 import { pageOperations } from '@cinnabar/api/page-registry.js';
+import { findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBrowser } from '../support/console-login.js';
 import { PASSWORD } from '../support/new-service.js';
@@ -95,6 +96,69 @@ describe('within its networks', () => {
     browser.key = key;
     expect(await browser.page('/pages/security/view')).toMatchObject(unauthorised);
     expect(await browser.act(1, '/corp/baseInfo')).toMatchObject(unauthorised);
+  });
+
+  test.each([
+    [['system'], ['jobs', 'corps']],
+    [['security'], ['corps', 'seals', 'certificates']],
+    [['audit'], ['acts']],
+    [
+      ['security', 'audit'],
+      ['corps', 'seals', 'certificates', 'acts'],
+    ],
+  ] as const)(
+    'an operator with the duties %j calls what they are for, and nothing else',
+    async (duties, sections) => {
+      const { browser, key } = await enterPlatform(service);
+      const { pool } = service.app.app.database;
+      // It holds from the next request of a session that exists.
+      await pool.query('update platform_operators set duties = $1', [duties]);
+      const refused = { status: 403, envelope: { reason: 'PERMISSION_DENIED', data: null } };
+      for (const operation of pageOperations) {
+        if (operation.caller !== 'platform' || operation.path === LEAVE) continue;
+        const isTheirs =
+          operation.duties.length === 0 ||
+          operation.duties.some((duty) => duties.some((each) => each === duty));
+        const answer = await askPlatform(browser, key, operation.path, null);
+        if (isTheirs) expect(answer.status, operation.path).not.toBe(403);
+        else expect(answer, operation.path).toMatchObject(refused);
+      }
+      for (const section of ['jobs', 'corps', 'seals', 'certificates', 'acts']) {
+        const { status } = await askPlatform(browser, key, `/pages/platform/${section}`, {});
+        expect(status === 200, section).toBe(sections.some((each) => each === section));
+      }
+      await pool.query(`update platform_operators set duties = default`);
+    },
+  );
+
+  test('every operation that changes something names the duty for it', () => {
+    const changing = pageOperations.filter(
+      ({ caller, writes, path }) => caller === 'platform' && writes && path !== LEAVE,
+    );
+    expect(changing.length).toBeGreaterThan(5);
+    for (const { path, duties } of changing) {
+      expect(duties.length, path).toBe(1);
+      // Who reads what everybody did does nothing themselves.
+      expect(duties, path).not.toContain('audit');
+    }
+  });
+
+  test('an auditor of the platform reads what operators and commands did, and to whom', async () => {
+    const { browser, key } = await enterPlatform(service);
+    const { corpId } = service.corp;
+    const before = (await findBalances(service.app.app.database.db, corpId)).contract;
+    const request = { corpId, ledger: 'contract', before, count: 7, reason: '线下采购' };
+    expect((await askPlatform(browser, key, '/pages/platform/corps/addBalance', request)).status).toBe(200);
+    const listed = await askPlatform(browser, key, '/pages/platform/acts');
+    expect(listed.envelope.data).toMatchObject({
+      acts: expect.arrayContaining([
+        expect.objectContaining({
+          ...{ act: 'corp.balance', operatorName: '周岚', corpName: service.corp.corpName, isCommand: false },
+          reason: '线下采购',
+          facts: expect.arrayContaining([{ name: 'count', before: null, after: '7' }]),
+        }),
+      ]),
+    });
   });
 
   test('wrong tries are told once in the audit, and stop the address after fifteen in an hour', async () => {

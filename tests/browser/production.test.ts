@@ -187,6 +187,8 @@ async function lookAtJobs(window: Window): Promise<void> {
   await page.getByRole('button', { name: /^立即重试/ }).click();
   await page.getByText('已试 0 次').waitFor();
   await pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
+  await page.getByRole('button', { name: '审计', exact: true }).click();
+  await lookInBothSizes(window, 'platform-acts', () => page.getByText('重试后台任务').waitFor());
 }
 
 async function lookInBothSizes(

@@ -35,14 +35,14 @@ const unrecorded = [
   ...['corp list', 'registration list', 'app list', 'package list', 'member list', 'seal list'],
   ...['certificate list', 'webhook list', 'webhook deliveries', 'webhook resend', 'webhook test'],
   ...['keys rotate', 'storage move', 'migrate', 'doctor', 'verify', 'evidence verify', 'completion'],
-  ...['sms templates', 'sms reports', 'retention list'],
+  ...['sms templates', 'sms reports', 'retention list', 'operator list'],
 ];
 /** The refund of an order is in the history of its payment. */
 const inOwnRecords = ['order refund'];
-/** Their entries need what tests/cli/registration.test.ts, seals.test.ts and people.test.ts set up. */
+/** Their entries need what tests/cli/registration.test.ts, seals.test.ts, people.test.ts and operators.test.ts set up. */
 const elsewhere = [
   ...['registration review', 'seal review', 'seal auto', 'certificate revoke'],
-  ...['person export', 'person delete'],
+  ...['person export', 'person delete', 'operator add', 'operator set', 'operator remove'],
 ];
 
 /** Those of which this file looks up the entry. */

@@ -61,6 +61,8 @@ export const auditedActs = {
   'operator.begin': { zh: '登录运营平台', en: 'Log in to the platform' },
   'operator.refused': { zh: '登录运营平台失败', en: 'Fail to log in to the platform' },
   'operator.end': { zh: '退出运营平台', en: 'Leave the platform' },
+  'operator.duties': { zh: '更改平台运营人员的职责', en: 'Change the duties of an operator' },
+  'operator.remove': { zh: '移除平台运营人员', en: 'Remove an operator of the platform' },
   'job.retry': { zh: '重试后台任务', en: 'Retry a job' },
   'audit.export': { zh: '导出审计记录', en: 'Export the audit' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>;

@@ -6,6 +6,7 @@ import {
   MAX_JSON_BYTES,
   type PageCaller,
 } from './operation.js';
+import type { PlatformDuty } from './platform-duties.js';
 
 type Path = `/pages/${string}`;
 
@@ -26,6 +27,8 @@ export interface PageOperation<
   readonly beforeFace: boolean;
   /** Which sessions of the console may call it. */
   readonly consoleSession: ConsoleSessionRule;
+  /** The duties of operators of which one is needed; none: every operator may call it. */
+  readonly duties: readonly PlatformDuty[];
 }
 
 /**
@@ -70,6 +73,7 @@ export function pageOperation<C extends PageCaller, Q, A extends Answer>(
     startsSession: false,
     beforeFace: false,
     consoleSession: 'own',
+    duties: [],
     freshProof: false,
     query: [],
     file: null,

@@ -21,6 +21,7 @@ import * as pageText from './pages/page-text.js';
 import * as pay from './pages/pay.js';
 import * as place from './pages/place.js';
 import * as platform from './pages/platform.js';
+import * as platformActs from './pages/platform-acts.js';
 import * as platformCertificates from './pages/platform-certificates.js';
 import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
@@ -57,6 +58,7 @@ const declarations = [
   ownSecurity,
   setup,
   platform,
+  platformActs,
   platformCertificates,
   platformCorps,
   platformJobs,

@@ -27,6 +27,7 @@ import { memberList } from './member-list.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
+import { operatorAdd, operatorList, operatorRemove, operatorSet } from './operator-commands.js';
 import { orderRefund } from './order-refund.js';
 import { packageList } from './package-list.js';
 import { personDelete } from './person-delete.js';
@@ -62,6 +63,10 @@ const commands: readonly Command[] = [
   corpCreate,
   corpList,
   corpIdentity,
+  operatorList,
+  operatorAdd,
+  operatorSet,
+  operatorRemove,
   registrationList,
   registrationReview,
   corpSet,

@@ -1,8 +1,8 @@
 import { corpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import { operationActs } from '@cinnabar/server/areas/audit/operation-acts.js';
 import { expect, test } from 'vitest';
-import { factWords } from '../../../packages/web/src/console/audit/fact-words.js';
-import { fieldName } from '../../../packages/web/src/console/audit/field-names.js';
+import { factWords } from '../../../packages/web/src/shared/audit/fact-words.js';
+import { fieldName } from '../../../packages/web/src/shared/audit/field-names.js';
 
 const zh = {
   language: 'zh',

@@ -35,6 +35,7 @@ const revocationList = object({
 export const listPlatformCertificates = pageOperation({
   path: '/pages/platform/certificates',
   caller: 'platform',
+  duties: ['security'],
   request: object({ page: optional(int32(1, 100_000)) }),
   answer: data(
     object({
@@ -56,6 +57,7 @@ export const listPlatformCertificates = pageOperation({
 export const revokePlatformCertificate = pageOperation({
   path: '/pages/platform/certificates/revoke',
   caller: 'platform',
+  duties: ['security'],
   writes: true,
   request: object({
     serialNumber: text(1, 64),

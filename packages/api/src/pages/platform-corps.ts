@@ -41,6 +41,7 @@ export type PlatformCorp = Infer<typeof listedCorp>;
 export const listPlatformCorps = pageOperation({
   path: '/pages/platform/corps',
   caller: 'platform',
+  duties: ['system', 'security'],
   /** `name`: a part of the name. */
   request: object({ name: optional(text(0, 100)), page: optional(int32(1, 100_000)) }),
   answer: data(object({ corps: list(listedCorp), totalCount: number(0) })),
@@ -77,6 +78,7 @@ export type PlatformCorpDetail = Infer<typeof corpDetail>;
 export const viewPlatformCorp = pageOperation({
   path: '/pages/platform/corps/info',
   caller: 'platform',
+  duties: ['system', 'security'],
   request: object({ corpId: id<'Corp'>() }),
   answer: data(corpDetail),
   errors: outside,
@@ -86,6 +88,7 @@ export const viewPlatformCorp = pageOperation({
 export const createPlatformCorp = pageOperation({
   path: '/pages/platform/corps/create',
   caller: 'platform',
+  duties: ['system'],
   writes: true,
   request: object({
     corpName: name(),
@@ -114,6 +117,7 @@ export const createPlatformCorp = pageOperation({
 export const addPlatformBalance = pageOperation({
   path: '/pages/platform/corps/addBalance',
   caller: 'platform',
+  duties: ['system'],
   writes: true,
   request: object({
     corpId: id<'Corp'>(),
@@ -135,6 +139,7 @@ export const addPlatformBalance = pageOperation({
 export const setPlatformCorpStatus = pageOperation({
   path: '/pages/platform/corps/setStatus',
   caller: 'platform',
+  duties: ['system'],
   writes: true,
   request: object({ corpId: id<'Corp'>(), identStatus, reason: text(1, 500) }),
   answer: data(nothing),
@@ -146,6 +151,7 @@ export const setPlatformCorpStatus = pageOperation({
 export const setPlatformCorpOption = pageOperation({
   path: '/pages/platform/corps/set',
   caller: 'platform',
+  duties: ['system'],
   writes: true,
   request: object({ corpId: id<'Corp'>(), name: text(1, 40), value: text(1, 200) }),
   answer: data(nothing),

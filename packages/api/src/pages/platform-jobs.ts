@@ -35,6 +35,7 @@ export type PlatformJob = Infer<typeof job>;
 export const listJobs = pageOperation({
   path: '/pages/platform/jobs',
   caller: 'platform',
+  duties: ['system'],
   request: object({ page: optional(int32(1, 100_000)), state: optional(choice(jobStates)) }),
   answer: data(
     object({
@@ -52,6 +53,7 @@ export const listJobs = pageOperation({
 export const retryJob = pageOperation({
   path: '/pages/platform/jobs/retry',
   caller: 'platform',
+  duties: ['system'],
   writes: true,
   request: object({ jobId: id<'Job'>() }),
   answer: data(nothing),

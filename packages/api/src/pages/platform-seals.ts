@@ -44,6 +44,7 @@ export type SealToReview = Infer<typeof sealToReview>;
 export const listSealsToReview = pageOperation({
   path: '/pages/platform/seals',
   caller: 'platform',
+  duties: ['security'],
   request: nothing,
   answer: data(object({ seals: list(sealToReview), totalCount: number(0) })),
   errors: ['404'],
@@ -54,6 +55,7 @@ export const listSealsToReview = pageOperation({
 export const reviewSeal = pageOperation({
   path: '/pages/platform/seals/review',
   caller: 'platform',
+  duties: ['security'],
   writes: true,
   request: object({
     corpId: id<'Corp'>(),

@@ -1,7 +1,8 @@
 /** The console of the platform's operators: another log-in and another session than that of members. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
-import { type Infer, list, nullable, number, object, text } from '../schema.js';
+import { platformDuties } from '../platform-duties.js';
+import { choice, type Infer, list, nullable, number, object, text } from '../schema.js';
 import { mobile } from '../schemas/fields.js';
 import { anyText, nothing, utcMoment } from './page-fields.js';
 import { finding } from './setup.js';
@@ -14,6 +15,7 @@ const enteredPlatform = object({
   session: anyText(),
   /** The operator's. */
   name: anyText(),
+  duties: list(choice(platformDuties)),
 });
 export type EnteredPlatform = Infer<typeof enteredPlatform>;
 

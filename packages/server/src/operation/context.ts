@@ -1,7 +1,9 @@
 /** Context of an operation. Nothing is ambient: time, ids, the database and all services are passed here. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LinkKind } from '@cinnabar/api/links.js';
 import type { Role } from '@cinnabar/api/permissions.js';
+import type { PlatformDuty } from '@cinnabar/api/platform-duties.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
@@ -208,6 +210,7 @@ export interface ConsoleSession {
 export interface Operator {
   readonly userId: UserId;
   readonly name: string;
+  readonly duties: readonly PlatformDuty[];
   readonly sessionHash: string;
   readonly lastUsedAt: Date;
 }

@@ -103,7 +103,9 @@ export function identifyFromPage(db: Db, services: Services): Identify {
       return { caller: { kind: 'person', person }, ...nothingElse };
     }
     if (operation.caller === 'console') return identifyConsolePage(db, services, operation, headers, now);
-    if (operation.caller === 'platform') return identifyPlatform(db, services, { headers, address, now });
+    if (operation.caller === 'platform') {
+      return identifyPlatform(db, services, operation, { headers, address, now });
+    }
     const session = await linkSession(operation, headers, now);
     const { link } = session;
     const restricted = (facts: Omit<LinkFacts, 'subject'>): IdentifiedSession => ({

@@ -22,6 +22,7 @@ import { pageGuideRoutes } from './page-guides.js';
 import { pageTextRoutes } from './page-text.js';
 import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
+import { platformActRoutes } from './platform/acts.js';
 import { platformCertificateRoutes } from './platform/certificates.js';
 import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
@@ -59,6 +60,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...openContractRoutes,
   ...setupRoutes,
   ...platformRoutes,
+  ...platformActRoutes,
   ...platformCertificateRoutes,
   ...platformCorpRoutes,
   ...platformJobRoutes,

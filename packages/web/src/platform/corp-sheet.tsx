@@ -9,7 +9,7 @@ import { CorpStatus } from './corp-status.js';
 import { corpsTexts } from './corps-texts.js';
 import { Answered } from './list-parts.js';
 import { localMoment } from './local-moment.js';
-import { useAsked } from './platform-context.js';
+import { useAsked, useDuty } from './platform-context.js';
 
 interface Props {
   readonly corpId: number;
@@ -45,6 +45,7 @@ interface FactsProps {
 
 function CorpFacts({ corp, show }: FactsProps) {
   const t = useTexts(corpsTexts);
+  const keepsEnterprises = useDuty('system');
   const { ownerName, ownerMobile, options } = corp;
   const optionOf = (wanted: string) => options.find(({ name }) => name === wanted)?.value ?? '';
   const level = optionOf('corpLevel');
@@ -67,23 +68,25 @@ function CorpFacts({ corp, show }: FactsProps) {
           ...(ends === null ? [] : [[t.levelEnds, localMoment(ends)] as const]),
         ]}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button small onPress={() => show('balance')}>
-          {t.addBalance}
-        </Button>
-        <Button small onPress={() => show('option')}>
-          {t.changeOption}
-        </Button>
-        {corp.identStatus === 'invalid' ? (
-          <Button small onPress={() => show('status')}>
-            {t.resume}
+      {keepsEnterprises && (
+        <div className="flex flex-wrap gap-2">
+          <Button small onPress={() => show('balance')}>
+            {t.addBalance}
           </Button>
-        ) : (
-          <Button small look="danger" onPress={() => show('status')}>
-            {t.stop}
+          <Button small onPress={() => show('option')}>
+            {t.changeOption}
           </Button>
-        )}
-      </div>
+          {corp.identStatus === 'invalid' ? (
+            <Button small onPress={() => show('status')}>
+              {t.resume}
+            </Button>
+          ) : (
+            <Button small look="danger" onPress={() => show('status')}>
+              {t.stop}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -11,13 +11,14 @@ import { corpsTexts } from './corps-texts.js';
 import { Answered, ListPages, NothingHere, rowsLook } from './list-parts.js';
 import { localMoment } from './local-moment.js';
 import { NewCorpSheet } from './new-corp-sheet.js';
-import { useAsked } from './platform-context.js';
+import { useAsked, useDuty } from './platform-context.js';
 
 /** All enterprises, oldest first. */
 export default function CorpsSection() {
   const t = useTexts(corpsTexts);
   const [{ name = '', page = 1 }, keep] = usePageState('platform');
   const [text, setText] = useState(name);
+  const keepsEnterprises = useDuty('system');
   const [opened, setOpened] = useState<number | 'new' | null>(null);
   const asked = useAsked(listPlatformCorps, { page, ...(name === '' ? {} : { name }) });
   const close = () => setOpened(null);
@@ -45,9 +46,11 @@ export default function CorpsSection() {
             <Search {...smallIcon} />
           </Button>
         </form>
-        <Button look="ink" onPress={() => setOpened('new')}>
-          {t.create}
-        </Button>
+        {keepsEnterprises && (
+          <Button look="ink" onPress={() => setOpened('new')}>
+            {t.create}
+          </Button>
+        )}
       </div>
       <Answered asked={asked}>
         {({ corps, totalCount }) => (

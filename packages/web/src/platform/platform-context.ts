@@ -1,5 +1,6 @@
 import type { Answer, AnyOperation } from '@cinnabar/api/operation.js';
 import type { PageOperation } from '@cinnabar/api/page-operation.js';
+import type { PlatformDuty } from '@cinnabar/api/platform-duties.js';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { call } from '../api/call.js';
@@ -9,6 +10,8 @@ import { useLanguage } from '../shared/text/language.js';
 
 interface Platform {
   readonly session: string;
+  /** Of the operator. */
+  readonly duties: readonly PlatformDuty[];
   /** The session has ended by itself. */
   readonly end: () => void;
 }
@@ -20,6 +23,11 @@ function usePlatform(): Platform {
   const platform = useContext(context);
   if (platform === null) throw new Error('outside of a session of the platform');
   return platform;
+}
+
+/** Whether the operator has the duty: what they may not do is not offered. */
+export function useDuty(duty: PlatformDuty): boolean {
+  return usePlatform().duties.includes(duty);
 }
 
 type PlatformOperation<Q, A extends Answer> = PageOperation<'platform', Q, A, null>;

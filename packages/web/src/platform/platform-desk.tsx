@@ -1,4 +1,5 @@
 import { type EnteredPlatform, leavePlatform } from '@cinnabar/api/pages/platform.js';
+import { type PlatformDuty, platformDuties } from '@cinnabar/api/platform-duties.js';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { call } from '../api/call.js';
@@ -17,9 +18,20 @@ const sections = {
   seals: lazy(() => import('./seals-section.js')),
   certificates: lazy(() => import('./certificates-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
+  acts: lazy(() => import('./acts-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'corps', 'seals', 'certificates', 'jobs'];
+const names: readonly Section[] = ['overview', 'corps', 'seals', 'certificates', 'jobs', 'acts'];
+
+/** The duties of which one opens a section; the overview is open to every operator. */
+const dutiesFor: Readonly<Record<Section, readonly PlatformDuty[]>> = {
+  overview: platformDuties,
+  corps: ['system', 'security'],
+  seals: ['security'],
+  certificates: ['security'],
+  jobs: ['system'],
+  acts: ['audit'],
+};
 
 interface Props {
   readonly entered: EnteredPlatform;
@@ -30,14 +42,16 @@ const headerButton =
   'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 text-small font-medium text-n-0 outline-n-0 hover:bg-n-700';
 
 /** The frame of the platform's console: dark, so that nobody takes it for that of an enterprise. */
-export default function PlatformDesk({ entered: { session, name }, leave }: Props) {
+export default function PlatformDesk({ entered: { session, name, duties }, leave }: Props) {
   const t = useTexts(platformTexts);
   const common = useTexts(commonTexts);
   const { language, choose } = useLanguage();
-  const [{ tab = 'overview' }, keep] = usePageState('platform');
+  const [{ tab: given = 'overview' }, keep] = usePageState('platform');
+  const open = names.filter((each) => dutiesFor[each].some((duty) => duties.includes(duty)));
+  const tab = open.find((each) => each === given) ?? 'overview';
   const title = t.sections[tab];
   const heading = useHeading(title);
-  const platform = useMemo(() => ({ session, end: () => leave(true) }), [session, leave]);
+  const platform = useMemo(() => ({ session, duties, end: () => leave(true) }), [session, duties, leave]);
   const Section = sections[tab];
   // The session ends by itself where this request does not arrive.
   const logOut = () =>
@@ -66,7 +80,7 @@ export default function PlatformDesk({ entered: { session, name }, leave }: Prop
           </div>
           <nav aria-label={t.navigation}>
             <ul className="m-0 flex list-none overflow-x-auto p-0 px-2 [scrollbar-width:none] lg:px-4">
-              {names.map((each) => (
+              {open.map((each) => (
                 <li key={each} className="shrink-0">
                   <AriaButton
                     aria-current={each === tab}

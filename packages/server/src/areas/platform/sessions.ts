@@ -9,10 +9,10 @@ import { requireOperatorPassword } from '../sessions/index.js';
 import { idleSince, isUseNoted, PLATFORM_SESSION_LIFE_MS } from './session-times.js';
 import {
   deletePlatformSession,
+  findOperator,
   findPlatformSession,
   insertPlatformSession,
   notePlatformUse,
-  operatorName,
 } from './store.js';
 
 type LoginContext = Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>;
@@ -26,6 +26,7 @@ interface Given {
 interface BegunSession {
   readonly userId: Operator['userId'];
   readonly name: string;
+  readonly duties: Operator['duties'];
   /** For the cookie. */
   readonly secret: string;
 }
@@ -43,8 +44,8 @@ export async function beginPlatformSession(
   const userId = await requireOperatorPassword(ctx, given);
   const secret = randomToken();
   const expireTime = new Date(now.getTime() + PLATFORM_SESSION_LIFE_MS);
-  const name = await transact(db, async (tx) => {
-    const found = await operatorName(tx, userId);
+  const { name, duties } = await transact(db, async (tx) => {
+    const found = await findOperator(tx, userId);
     if (found === null) throw refuseFor('LOGIN_WRONG');
     if (formerSecret !== null) await deletePlatformSession(tx, hashToken(formerSecret));
     await insertPlatformSession(tx, { sessionHash: hashToken(secret), userId, createdAt: now, expireTime });
@@ -55,7 +56,7 @@ export async function beginPlatformSession(
     );
     return found;
   });
-  return { userId, name, secret };
+  return { userId, name, duties, secret };
 }
 
 /** The operator of a session that has not ended; null without one. */

@@ -34,13 +34,14 @@ export async function findPlatformSession(
   const row = await db
     .selectFrom('platform_sessions as session')
     .innerJoin('platform_operators as operator', 'operator.user_id', 'session.user_id')
-    .select(['session.user_id', 'operator.name', 'session.last_used_at'])
+    .select(['session.user_id', 'operator.name', 'operator.duties', 'session.last_used_at'])
     .where('session.session_hash', '=', sessionHash)
     .where('session.expire_time', '>', now)
     .where('session.last_used_at', '>', idleSince)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { userId: row.user_id, name: row.name, sessionHash, lastUsedAt: row.last_used_at };
+  const { user_id: userId, name, duties, last_used_at: lastUsedAt } = row;
+  return { userId, name, duties, sessionHash, lastUsedAt };
 }
 
 export async function notePlatformUse(db: Db, sessionHash: string, now: Date): Promise<void> {
@@ -56,13 +57,16 @@ export async function deletePlatformSession(db: Db | Tx, sessionHash: string): P
   await db.deleteFrom('platform_sessions').where('session_hash', '=', sessionHash).execute();
 }
 
-export async function operatorName(tx: Tx, userId: UserId): Promise<string | null> {
+export async function findOperator(
+  tx: Tx,
+  userId: UserId,
+): Promise<Pick<Operator, 'name' | 'duties'> | null> {
   const row = await tx
     .selectFrom('platform_operators')
-    .select('name')
+    .select(['name', 'duties'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row ?? null;
 }
 
 export interface QueueSizes {

@@ -75,6 +75,7 @@ import { migration as erasure } from './0162-erasure.js';
 import { migration as withdrawnConsents } from './0163-withdrawn-consents.js';
 import { migration as retention } from './0164-retention.js';
 import { migration as platformSessions } from './0168-platform-sessions.js';
+import { migration as operatorDuties } from './0173-operator-duties.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -154,4 +155,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0163-withdrawn-consents', migration: withdrawnConsents },
   { name: '0164-retention', migration: retention },
   { name: '0168-platform-sessions', migration: platformSessions },
+  { name: '0173-operator-duties', migration: operatorDuties },
 ];

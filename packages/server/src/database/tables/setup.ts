@@ -1,3 +1,4 @@
+import type { PlatformDuty } from '@cinnabar/api/platform-duties.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { Generated } from 'kysely';
 
@@ -6,6 +7,8 @@ export interface PlatformOperatorsTable {
   user_id: Id<'User'>;
   name: string;
   created_at: Date;
+  /** All of them unless somebody separates them. */
+  duties: Generated<readonly PlatformDuty[]>;
 }
 
 /** A session of an operator. */

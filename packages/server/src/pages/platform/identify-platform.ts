@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import { isPageOperation } from '@cinnabar/api/page-operation.js';
 import { noteOperatorUse, operatorOfSession } from '../../areas/platform/index.js';
 import type { Db } from '../../database/schema.js';
 import type { Identified } from '../../http/identify.js';
@@ -10,11 +12,12 @@ import { givenPlatformSecret } from './session-secrets.js';
 
 /**
  * The caller of an operation of the platform's console.
- * @throws Refusal 404 outside its networks; PERMISSION_DENIED; TOKEN_INVALID
+ * @throws Refusal 404 outside its networks; TOKEN_INVALID; PERMISSION_DENIED without the duty for it
  */
 export async function identifyPlatform(
   db: Db,
   services: Services,
+  operation: AnyOperation,
   {
     headers,
     address,
@@ -26,6 +29,10 @@ export async function identifyPlatform(
   const secret = givenPlatformSecret(services, headers);
   const operator = secret === null ? null : await operatorOfSession(db, secret, now);
   if (operator === null) throw refuseFor('TOKEN_INVALID');
+  const needed = isPageOperation(operation) ? operation.duties : [];
+  if (needed.length > 0 && !needed.some((duty) => operator.duties.includes(duty))) {
+    throw refuseFor('PERMISSION_DENIED');
+  }
   await noteOperatorUse(db, operator, now);
   return { caller: { kind: 'platform', operator }, source: null, openCorpId: null, idempotencyKey: null };
 }

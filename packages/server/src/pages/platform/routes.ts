@@ -20,10 +20,10 @@ async function logInToPlatform(ctx: VisitorContext, given: InputOf<typeof declar
   requireOwnVisit(ctx);
   const { services, headers } = ctx;
   const former = keptPlatformSecret(services, headers);
-  const { userId, name, secret } = await platform.beginPlatformSession(ctx, given, former);
+  const { userId, name, duties, secret } = await platform.beginPlatformSession(ctx, given, former);
   ctx.noteUser(userId);
   ctx.setCookie(platformCookie(services, secret));
-  return { session: platformKey(services, secret), name };
+  return { session: platformKey(services, secret), name, duties };
 }
 
 async function resumePlatform(ctx: VisitorContext) {
@@ -32,7 +32,9 @@ async function resumePlatform(ctx: VisitorContext) {
   const secret = keptPlatformSecret(services, headers);
   const operator = secret === null ? null : await platform.operatorOfSession(db, secret, now);
   if (secret === null || operator === null) return { entered: null };
-  return { entered: { session: platformKey(services, secret), name: operator.name } };
+  return {
+    entered: { session: platformKey(services, secret), name: operator.name, duties: operator.duties },
+  };
 }
 
 async function leavePlatform(ctx: PlatformContext) {

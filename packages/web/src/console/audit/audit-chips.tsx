@@ -1,6 +1,6 @@
+import { actWords } from '../../shared/audit/act-words.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { Chips } from '../shell/chips.js';
-import { actWords } from './act-words.js';
 import { auditTexts } from './audit-texts.js';
 import { type Filters, kindIn, noFilters, sourceIn } from './filters.js';
 import { usePersonName } from './use-person-name.js';

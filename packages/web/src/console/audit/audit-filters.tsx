@@ -1,6 +1,7 @@
 import { auditedActs, auditedKinds, auditSources } from '@cinnabar/api/audited-acts.js';
 import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { useState } from 'react';
+import { actWords } from '../../shared/audit/act-words.js';
 import { Button } from '../../shared/components/button.js';
 import { SelectField } from '../../shared/components/select-field.js';
 import { Sheet } from '../../shared/components/sheet.js';
@@ -9,7 +10,6 @@ import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { useAsk } from '../shell/console-context.js';
 import { IdPicker } from '../shell/id-picker.js';
-import { actWords } from './act-words.js';
 import { auditTexts } from './audit-texts.js';
 import { type Filters, isReversed, noFilters } from './filters.js';
 import { usePersonName } from './use-person-name.js';

@@ -1,11 +1,11 @@
 import type { auditList } from '@cinnabar/api/operations/audit.js';
 import type { DataOf } from '../../api/wire.js';
+import { actWords } from '../../shared/audit/act-words.js';
+import { factWords } from '../../shared/audit/fact-words.js';
+import { fieldName } from '../../shared/audit/field-names.js';
 import { roleTexts } from '../../shared/console/role-texts.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
-import { actWords } from './act-words.js';
 import { auditTexts } from './audit-texts.js';
-import { factWords } from './fact-words.js';
-import { fieldName } from './field-names.js';
 
 export type Entry = DataOf<typeof auditList>[number];
 

@@ -1,7 +1,7 @@
 /** Values of entries in words: the audit keeps what the interface says, which is not what people read. Pure. */
 import { SealStatus } from '@cinnabar/api/enums.js';
-import { momentInFull } from '../../shared/format/dates.js';
-import type { Language } from '../../shared/text/languages.js';
+import { momentInFull } from '../format/dates.js';
+import type { Language } from '../text/languages.js';
 import { actWords } from './act-words.js';
 
 type Words = readonly [zh: string, en: string];
@@ -35,6 +35,13 @@ const values: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   way: ways,
   change: { set: ['已设置', 'set'], removed: ['已移除', 'removed'] },
   status: states,
+  identStatus: {
+    identified: ['已认证', 'verified'],
+    unidentified: ['未认证', 'not verified'],
+    invalid: ['已停用', 'stopped'],
+  },
+  ledger: { contract: ['合同', 'contracts'], collection: ['收款', 'collections'] },
+  duties: { system: ['系统', 'system'], security: ['安全', 'security'], audit: ['审计', 'audit'] },
   templateStatus: { 0: ['停用', 'disabled'], 1: ['启用', 'enabled'] },
   sealStyle: { 1: ['模板印章', 'from a template'], 3: ['图片印章', 'from a picture'] },
   categoryType: {
@@ -98,7 +105,7 @@ export function factWords(field: string, value: string | null, common: CommonWor
 }
 
 function isList(field: string): boolean {
-  return field === 'roles' || field === 'loginMethods' || field === 'smsNotices';
+  return ['roles', 'loginMethods', 'smsNotices', 'duties'].includes(field);
 }
 
 /** As the audit keeps times. */

@@ -1,5 +1,5 @@
 import { auditedActs } from '@cinnabar/api/audited-acts.js';
-import type { Language } from '../../shared/text/languages.js';
+import type { Language } from '../text/languages.js';
 
 const acts = new Map<string, { readonly zh: string; readonly en: string }>(Object.entries(auditedActs));
 

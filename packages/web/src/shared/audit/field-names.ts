@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/text/languages.js';
+import type { Language } from '../text/languages.js';
 
 /** Fields of entries in words; others are shown by their names, as the interface calls them. */
 const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
@@ -56,6 +56,17 @@ const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
   ['draftRetentionDays', ['草稿保存天数', 'Days drafts are kept']],
   ['allowList', ['地址白名单', 'Allow-list']],
   ['graceHours', ['旧密钥保留小时数', 'Hours of overlap']],
+  ['duties', ['职责', 'Duties']],
+  ['count', ['份数', 'Count']],
+  ['balance', ['余额', 'Balance']],
+  ['orderCode', ['订单编码', 'Order']],
+  ['corpCode', ['统一社会信用代码', 'Credit code']],
+  ['identStatus', ['认证状态', 'Verification']],
+  ['ledger', ['账户', 'Account']],
+  ['collections', ['收款份数', 'Collections']],
+  ['jobId', ['任务编号', 'Job number']],
+  ['task', ['任务', 'Task']],
+  ['attempts', ['次数', 'Attempts']],
   ['kind', ['事项', 'Duty']],
   ['toUserId', ['接手的成员', 'Taken over by']],
   ['flowTitle', ['合同名称', 'Title']],

@@ -1,0 +1,69 @@
+/** Operators of the platform and their duties, by the command line. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auditOf } from '../support/operated-service.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Listed {
+  readonly userId: number;
+  readonly name: string;
+  readonly mobile: string;
+  readonly duties: readonly string[];
+}
+
+let cli: BesideTheService;
+
+beforeAll(async () => {
+  cli = await besideTheService();
+});
+afterAll(() => cli.close());
+
+const listed = () => cli.told<readonly Listed[]>('operator', 'list');
+const add = (mobile: string, name: string, ...more: readonly string[]) =>
+  cli.told<Listed>('operator', 'add', '--mobile', mobile, '--name', name, ...more);
+
+test('operators are added with duties, get others, and go, except the last one', async () => {
+  const first = await add('13900002001', '周岚');
+  expect(await listed()).toMatchObject([
+    { userId: first.userId, name: '周岚', mobile: '13900002001', duties: ['system', 'security', 'audit'] },
+  ]);
+  const second = await add('13900002002', '吴谦', '--duties', 'audit,security');
+  expect((await listed())[1]).toMatchObject({ name: '吴谦', duties: ['security', 'audit'] });
+  const again = ['operator', 'add', '--mobile', '13900002002', '--name', '吴谦'];
+  await cli.refused(1, 'is an operator already', ...again);
+
+  const ofFirst = ['--user', String(first.userId)];
+  await cli.told('operator', 'set', ...ofFirst, '--duties', 'system');
+  await cli.told('operator', 'set', '--user', String(second.userId), '--duties', 'security');
+  expect((await listed()).map(({ duties }) => duties)).toEqual([['system'], ['security']]);
+  await cli.refused(
+    2,
+    'one or more of system, security, audit',
+    'operator',
+    'set',
+    ...ofFirst,
+    '--duties',
+    'root',
+  );
+  await cli.refused(1, 'there is no operator 999', 'operator', 'set', '--user', '999', '--duties', 'audit');
+
+  await cli.told('operator', 'remove', '--user', String(second.userId));
+  await cli.refused(1, 'this is the last operator', 'operator', 'remove', ...ofFirst);
+  await cli.refused(1, 'there is no operator', 'operator', 'remove', '--user', String(second.userId));
+  expect(await listed()).toHaveLength(1);
+});
+
+test('each change is an entry of the audit', async () => {
+  const entries = async (act: string) =>
+    (await auditOf(cli.running, act)).map(({ before, after }) => [before, after]);
+  expect(await entries('operator.create')).toEqual([
+    [null, { duties: 'system, security, audit' }],
+    [null, { duties: 'security, audit' }],
+  ]);
+  expect(await entries('operator.duties')).toEqual([
+    [{ duties: 'system, security, audit' }, { duties: 'system' }],
+    [{ duties: 'security, audit' }, { duties: 'security' }],
+  ]);
+  expect(await entries('operator.remove')).toHaveLength(1);
+});
