@@ -1,6 +1,9 @@
 /** Operators of the platform and their duties, by the command line. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { auditOf } from '../support/operated-service.js';
+import { authenticatorCode } from '../support/authenticator.js';
+import { consoleOf, newBrowser } from '../support/console-login.js';
+import { PASSWORD } from '../support/new-service.js';
+import { auditOf, PLATFORM_LOG_IN } from '../support/operated-service.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -54,12 +57,31 @@ test('operators are added with duties, get others, and go, except the last one',
   expect(await listed()).toHaveLength(1);
 });
 
+test('who is added sets password and factor in the console, and enters the platform with both', async () => {
+  const mobile = '13900002003';
+  await add(mobile, '郑和', '--duties', 'audit');
+  const { running } = cli;
+  const browser = await consoleOf(running, mobile);
+  const offered = await browser.page<{ secret: string }>('/pages/security/offerTotp');
+  const { secret } = offered.envelope.data;
+  const code = authenticatorCode(running, secret);
+  expect(await browser.page('/pages/security/acceptTotp', { code })).toMatchObject({ status: 200 });
+  expect(await browser.page('/pages/security/setPassword', { password: PASSWORD })).toMatchObject({
+    status: 200,
+  });
+  await running.advance(60);
+  const factor = authenticatorCode(running, secret);
+  const entered = await newBrowser(running).page(PLATFORM_LOG_IN, { mobile, password: PASSWORD, factor });
+  expect(entered.envelope).toMatchObject({ code: '0', data: { name: '郑和', duties: ['audit'] } });
+});
+
 test('each change is an entry of the audit', async () => {
   const entries = async (act: string) =>
     (await auditOf(cli.running, act)).map(({ before, after }) => [before, after]);
   expect(await entries('operator.create')).toEqual([
     [null, { duties: 'system, security, audit' }],
     [null, { duties: 'security, audit' }],
+    [null, { duties: 'audit' }],
   ]);
   expect(await entries('operator.duties')).toEqual([
     [{ duties: 'system, security, audit' }, { duties: 'system' }],

@@ -4,6 +4,7 @@ import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
+import { uploadedBy } from '../support/template-bodies.js';
 
 interface Span {
   readonly traceId: string;
@@ -73,11 +74,18 @@ describe('with a collector', () => {
         OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k%3D1',
         OTEL_SERVICE_NAME: 'contracts',
       },
+      ownEngine: true,
     });
     const enterprise = await givenEnterprise(app);
     const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`;
     const mobile = '13988887777';
     await enterprise.owner.client.post('/signTask/contract/list', { mobile }, { traceparent });
+    const flowTitle = '涨薪协议';
+    await enterprise.owner.client.post('/signTask/contract/list', { flowTitle });
+    const token = 'a-token-that-opens-nothing';
+    expect((await fetch(`${app.baseUrl}/files/${token}`)).status).toBe(404);
+    const fileName = '未公开的文件.pdf';
+    await uploadedBy(enterprise, fileName);
     await app.close();
 
     const request = spans().find((span) => span.kind === SERVER && span.traceId === CALLER.trace);
@@ -87,8 +95,16 @@ describe('with a collector', () => {
     const parts = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(parts.map(({ name }) => name)).toContain('postgresql select');
     expect(parts.map((part) => attributeOf(part, 'db.query.text')).join()).toMatch(/from "?flow/);
-    // What people enter is in no span.
-    expect(bodies.join()).not.toContain(mobile);
+    expect(spans().map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'GET /files/:token',
+        'POST /template/uploadContractFile',
+        'document importPdf',
+      ]),
+    );
+    // What people enter, names of files, tokens and addresses of callers are in no span.
+    const secrets = [mobile, flowTitle, fileName, token, enterprise.accessToken, '127.0.0.1'];
+    for (const secret of secrets) expect(bodies.join()).not.toContain(secret);
     expect(attributeOf(exported()[0]?.resourceSpans[0]?.resource ?? { attributes: [] }, 'service.name')).toBe(
       'contracts',
     );

@@ -49,7 +49,7 @@ export const listJobs = pageOperation({
   title: { zh: '查看后台任务', en: 'List jobs' },
 });
 
-/** All of its attempts again, beginning now. 404: there is no such job, or it has ended; 409: it runs at this moment. */
+/** Resets the attempts of a job and runs it now. 404 for an unknown or completed job, 409 for a running one. */
 export const retryJob = pageOperation({
   path: '/pages/platform/jobs/retry',
   caller: 'platform',

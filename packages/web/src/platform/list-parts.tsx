@@ -7,7 +7,7 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { platformTexts } from './platform-texts.js';
 
-/** Words for an error beside what failed: the service's own, or that there is no connection. */
+/** The message of an error: the service's own, or that the connection failed. */
 export function useErrorWords(): (error: Error | null) => string | null {
   const t = useTexts(commonTexts);
   return (error) => {

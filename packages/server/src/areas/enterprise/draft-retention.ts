@@ -6,7 +6,7 @@ export const DRAFT_RETENTION_DAYS = 'draftRetentionDays';
 /** A period that somebody can still work with. */
 export const MIN_DRAFT_DAYS = 30;
 
-/** Drafts of a table with `corp_id` and `updated_at` whose period, the platform's or their enterprise's, has ended. */
+/** Condition for expired drafts: by the platform's period, or by the shorter one of their enterprise. */
 export function draftsEnded(
   table: 'contract_drafts' | 'page_drafts',
   { before, now }: { readonly before: Date; readonly now: Date },

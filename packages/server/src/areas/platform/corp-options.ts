@@ -137,7 +137,7 @@ function readOr<T>(schema: Schema<T>, value: string): T | undefined {
   }
 }
 
-/** The option of that name; null if there is none. */
+/** @returns null for an unknown name */
 export function corpOptionOf(name: string): CorpOption | null {
   return (Object.hasOwn(corpOptions, name) ? corpOptions[name] : undefined) ?? null;
 }

@@ -78,7 +78,7 @@ export async function listJobs(
 export type RetriedJob =
   | { readonly outcome: 'retried'; readonly task: string; readonly attempts: number }
   | { readonly outcome: 'running' }
-  /** It does not exist, or has ended. */
+  /** No such job, or already completed. */
   | { readonly outcome: 'unknown' };
 
 /** Gives a job all of its attempts again, beginning now. One that runs is left alone. */

@@ -11,7 +11,7 @@ type Fields = Pick<Task, 'flowStatus' | 'flowDesc' | 'expireDate' | 'participant
 
 /** @returns null while the contract is in progress, and when it is completed */
 export function endingOf({ flowStatus, flowDesc, expireDate, participantList }: Fields): Ending | null {
-  // Once a contract has ended in one of these ways, flowDesc holds the reason instead of the remark.
+  // In these final states, flowDesc contains the reason instead of the remark.
   switch (flowStatus) {
     case FlowStatus.refused: {
       const party = participantList.find(({ signStatus }) => signStatus === SignStatus.refused);
