@@ -104,6 +104,21 @@ describe('a contract seen by right', () => {
     expect(await entriesOf(manager)).toHaveLength(2);
   });
 
+  test('is one entry even if their pages ask for everything at once', async () => {
+    const manager = await buyer.member(['CONTRACT_ADMIN']);
+    const { flowId } = await started();
+    const held = await running.app.database.pool.connect();
+    await held.query('begin; lock table audit_entries in share mode');
+    const reads = Array.from({ length: 4 }, () => manager.client.data(contractTaskInfo, { flowId }));
+    const waiting = "select from pg_locks where not granted and relation = 'audit_entries'::regclass";
+    await expect.poll(async () => (await held.query(waiting)).rowCount).toBeGreaterThan(0);
+    // All of them get as far as they can before the first entry is written.
+    await held.query('select pg_sleep(0.3); commit');
+    held.release();
+    await Promise.all(reads);
+    expect(await entriesOf(manager)).toHaveLength(1);
+  });
+
   test('is no entry for whoever has a part in it', async () => {
     const { flowId } = await started();
     await clerk.client.data(contractTaskInfo, { flowId });

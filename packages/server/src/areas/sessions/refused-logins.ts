@@ -54,8 +54,7 @@ export async function noteRefused<T>(
   } catch (error) {
     if (isWrong(error)) {
       const payload = { ...tried, address, device, requestId, at: now.toISOString() };
-      // One after the other: two at once would each find that nothing is recorded yet.
-      await enqueue(db, 'sessions.refusedLogin', payload, { queue: 'sessions.refusedLogin' });
+      await enqueue(db, 'sessions.refusedLogin', payload);
     }
     throw error;
   }

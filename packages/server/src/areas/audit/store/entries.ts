@@ -12,43 +12,43 @@ export interface KeptAct extends Omit<AuditedAct, 'before' | 'after' | 'texts'> 
   readonly texts: AuditFacts;
 }
 
-/**
- * Inserts an entry with its personal data, in one statement.
- * @param since no entry if the same person has done the same to the same object since then; null: always an entry
- */
-export async function insertEntry(
-  db: Db | Tx,
-  act: KeptAct,
-  origin: AuditOrigin,
-  since: Date | null,
-): Promise<void> {
+/** Inserts an entry with its personal data, in one statement. */
+export async function insertEntry(db: Db | Tx, act: KeptAct, origin: AuditOrigin): Promise<void> {
   const { corpId, userId, appId, subjectUserId = null, object } = act;
-  const kind = object?.kind ?? null;
-  const id = object?.id ?? null;
-  const ofCorp = corpId === null ? sql`corp_id is null` : sql`corp_id = ${corpId}`;
-  const isNew =
-    since === null
-      ? sql`true`
-      : sql`not exists (
-          select from audit_entries
-          where ${ofCorp} and object_kind = ${kind} and object_id = ${id}
-            and user_id is not distinct from ${userId}::bigint and act = ${act.act} and made_at > ${since}
-        )`;
   await sql`
     with entry as (
       insert into audit_entries (
         corp_id, user_id, app_id, subject_user_id, act, object_kind, object_id, before, after, source, request_id, made_at
       )
-      select
-        ${corpId}::bigint, ${userId}::bigint, ${appId}::text, ${subjectUserId}::bigint, ${act.act}::text,
-        ${kind}::text, ${id}::bigint, ${jsonOrNull(act.before)}::jsonb, ${jsonOrNull(act.after)}::jsonb,
-        ${origin.source}::text, ${origin.requestId}::text, ${origin.now}::timestamptz
-      where ${isNew}
+      values (
+        ${corpId}, ${userId}, ${appId}, ${subjectUserId}, ${act.act}, ${object?.kind ?? null}, ${object?.id ?? null},
+        ${jsonOrNull(act.before)}::jsonb, ${jsonOrNull(act.after)}::jsonb, ${origin.source}, ${origin.requestId},
+        ${origin.now}
+      )
       returning entry_id
     )
     insert into audit_personal_data (entry_id, address, device, texts)
     select entry_id, ${origin.address}::text, ${origin.device}::text, ${toJson(act.texts)}::jsonb from entry
   `.execute(db);
+}
+
+/** Whether the same person has done the same to the same object since then. */
+export async function isRecorded(db: Db | Tx, act: KeptAct, since: Date): Promise<boolean> {
+  const { corpId, userId, object } = act;
+  const ofCorp = corpId === null ? sql`corp_id is null` : sql`corp_id = ${corpId}`;
+  const { rows } = await sql`
+    select from audit_entries
+    where ${ofCorp} and object_kind = ${object?.kind ?? null} and object_id = ${object?.id ?? null}
+      and user_id is not distinct from ${userId}::bigint and act = ${act.act} and made_at > ${since}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets one transaction at a time record an act on the object. */
+export async function lockObject(tx: Tx, { corpId, object }: KeptAct): Promise<void> {
+  const name = `audit_entries ${corpId} ${object?.kind} ${object?.id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 function jsonOrNull(facts: AuditFacts | null): string | null {
