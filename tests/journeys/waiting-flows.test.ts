@@ -25,6 +25,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { newcomer } from '../support/newcomer.js';
 
 let app: RunningApp;
@@ -122,6 +123,8 @@ describe('a contract waits because', () => {
   test('a message was rejected, until the next one is sent', async () => {
     const person = await partner.member();
     const { flowId } = await startFlow(home.owner.client, template, toPartner(person));
+    // The message has left before it is rejected.
+    await jobsDone(app.app.database.pool);
     const { db } = app.app.database;
     await db
       .insertInto('sms_rejections')
