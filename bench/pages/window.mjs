@@ -1,11 +1,10 @@
 // Controls the installed Chromium, emulates a phone, and reads its measurements.
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findChromium } from '../../scripts/test-tools/tools.mjs';
 
 /** null if no Chromium is installed: nothing can be measured. */
-export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
+export const chromiumPath = findChromium();
 
 export function openBrowser() {
   return chromium.launch({

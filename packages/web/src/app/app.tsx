@@ -8,7 +8,7 @@ import { postToHost } from '../shared/embed/host.js';
 import { useHeight } from '../shared/embed/use-height.js';
 import { openedLink } from '../shared/link/opened-link.js';
 import { linkIdInAddress } from '../shared/router/link-in-address.js';
-import { useOpenPage } from '../shared/router/open-page.js';
+import { useInPage } from '../shared/router/open-page.js';
 import { LanguageProvider, useLanguage } from '../shared/text/language.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { componentOf } from './pages.js';
@@ -57,10 +57,8 @@ function Localized() {
 }
 
 function CurrentPage() {
-  const page = useOpenPage();
-  if (page === null) return <StatePage state={{ kind: deadEndAt(location.pathname) }} />;
-  const Page = componentOf[page.name];
-  return <Page />;
+  const Page = useInPage((page) => (page === null ? null : componentOf[page.name]));
+  return Page === null ? <StatePage state={{ kind: deadEndAt(location.pathname) }} /> : <Page />;
 }
 
 /** What the server has answered with a page because the address leads nowhere. */

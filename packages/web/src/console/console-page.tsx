@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { ConsoleGate } from '../shared/console/console-gate.js';
-import { useOpenPage } from '../shared/router/open-page.js';
+import { useInPage } from '../shared/router/open-page.js';
 import { ConsoleHome } from './console-home.js';
 
 const ChooseCorp = lazy(async () => ({ default: (await import('./choose-corp.js')).ChooseCorp }));
 
 /** The console: the choice of an enterprise, and the sections of the one that the address names. */
 export default function ConsolePage() {
-  const page = useOpenPage();
-  const corpId = page !== null && 'corpId' in page.parameters ? page.parameters.corpId : null;
+  const corpId = useInPage((page) =>
+    page !== null && 'corpId' in page.parameters ? page.parameters.corpId : null,
+  );
   return (
     <ConsoleGate>
       {corpId === null ? (

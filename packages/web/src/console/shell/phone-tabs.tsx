@@ -1,4 +1,4 @@
-import { useOpenPage } from '../../shared/router/open-page.js';
+import { useInPage } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole } from './console-context.js';
 import { ConsoleLink, consoleAddress } from './console-link.js';
@@ -11,9 +11,8 @@ import { useCounts } from './use-overview.js';
 export function PhoneTabs() {
   const t = useTexts(shellTexts);
   const { corpId } = useConsole();
-  const page = useOpenPage();
+  const section = useInPage((page) => (page === null ? 'home' : sectionOf(page.name)));
   const counts = useCounts();
-  const section = page === null ? 'home' : sectionOf(page.name);
   const current = phoneTabs.some((tab) => tab.section === section) ? section : 'me';
   return (
     <nav

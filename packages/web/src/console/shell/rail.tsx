@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../shared/components/button.js';
 import { iconSize } from '../../shared/components/icons.js';
-import { useOpenPage } from '../../shared/router/open-page.js';
+import { useInPage } from '../../shared/router/open-page.js';
 import { keep, kept } from '../../shared/state/kept.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole } from './console-context.js';
@@ -41,9 +41,8 @@ export function useRailFolding(): RailFolding {
 export function Rail({ isFolded, toggle }: RailFolding) {
   const t = useTexts(shellTexts);
   const { corpId, roles } = useConsole();
-  const page = useOpenPage();
+  const current = useInPage((page) => (page === null ? null : sectionOf(page.name)));
   const counts = useCounts();
-  const current = page === null ? null : sectionOf(page.name);
   return (
     <nav
       aria-label={t.navigation}

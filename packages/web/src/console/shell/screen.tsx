@@ -1,5 +1,5 @@
 import type { OpenPage } from '@cinnabar/api/pages/addresses.js';
-import { lazy } from 'react';
+import { lazy, memo } from 'react';
 
 const HomeScreen = lazy(() => import('../home/home-screen.js'));
 const ContractsScreen = lazy(() => import('../contracts/contracts-screen.js'));
@@ -23,7 +23,7 @@ const AuditScreen = lazy(() => import('../audit/audit-screen.js'));
 const MeScreen = lazy(() => import('../me/me-screen.js'));
 
 /** The screen of a page; each is a separate chunk. */
-export function Screen({ page }: { readonly page: OpenPage }) {
+export const Screen = memo(function Screen({ page }: { readonly page: OpenPage }) {
   switch (page.name) {
     case 'consoleContracts':
       return <ContractsScreen />;
@@ -71,4 +71,4 @@ export function Screen({ page }: { readonly page: OpenPage }) {
     default:
       return <HomeScreen />;
   }
-}
+});

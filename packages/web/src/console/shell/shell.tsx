@@ -1,7 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { type OpenPage, pageAt } from '@cinnabar/api/pages/addresses.js';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { PageSkeleton } from '../../shared/components/skeleton.js';
-import { goToAddress, useOpenPage } from '../../shared/router/open-page.js';
+import {
+  DrawnAddress,
+  goToAddress,
+  useDrawnAddress,
+  useInPage,
+  useOpenPage,
+} from '../../shared/router/open-page.js';
 import { useOnline } from '../../shared/state/use-online.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useMayStart, useRight } from './console-context.js';
@@ -25,7 +32,7 @@ export function Shell() {
   const { corpId, roles } = useConsole();
   const mayStart = useMayStart();
   const managesTemplates = useRight('manageTemplates');
-  const page = useOpenPage();
+  const isEditing = useInPage(isEditor);
   const isOnline = useOnline();
   const folding = useRailFolding();
   const [overlay, setOverlay] = useState<'search' | 'keys' | null>(null);
@@ -41,23 +48,7 @@ export function Shell() {
     '?': () => setOverlay('keys'),
     ...(mayStart ? { c: () => goToAddress(consoleAddress('consoleNewContract', { corpId })) } : {}),
   });
-  // An editor has the window to itself.
-  if (managesTemplates && page?.name === 'consoleDesigner') {
-    const { templateId } = page.parameters;
-    return (
-      <Suspense fallback={<PageSkeleton shape="desk" />}>
-        <DesignScreen key={templateId} source={{ templateId }} />
-      </Suspense>
-    );
-  }
-  if (managesTemplates && page?.name === 'consoleTemplateDraft') {
-    const { draft } = page.parameters;
-    return (
-      <Suspense fallback={<PageSkeleton shape="desk" />}>
-        <DesignScreen source={draft === 'new' ? {} : { draftId: draft }} />
-      </Suspense>
-    );
-  }
+  if (managesTemplates && isEditing) return <Editor />;
   return (
     <div className="flex h-full">
       <a
@@ -79,7 +70,7 @@ export function Shell() {
           </div>
         )}
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-          <Suspense fallback={<RowsSkeleton />}>{page !== null && <Screen page={page} />}</Suspense>
+          <Content />
         </main>
         <PhoneTabs />
       </div>
@@ -90,3 +81,37 @@ export function Shell() {
     </div>
   );
 }
+
+function isEditor(page: OpenPage | null): boolean {
+  return page?.name === 'consoleDesigner' || page?.name === 'consoleTemplateDraft';
+}
+
+/** An editor has the window to itself. */
+function Editor() {
+  const page = useOpenPage();
+  return (
+    <Suspense fallback={<PageSkeleton shape="desk" />}>
+      {page?.name === 'consoleDesigner' && (
+        <DesignScreen key={page.parameters.templateId} source={{ templateId: page.parameters.templateId }} />
+      )}
+      {page?.name === 'consoleTemplateDraft' && (
+        <DesignScreen source={page.parameters.draft === 'new' ? {} : { draftId: page.parameters.draft }} />
+      )}
+    </Suspense>
+  );
+}
+
+/** The screen, which follows the rest: see useDrawnAddress. */
+const Content = memo(function Content() {
+  const address = useDrawnAddress();
+  const page = useMemo(() => pageAt(address.path), [address.path]);
+  if (page === null) return null;
+  // A screen that is loaded for the first time shows its outline, not the one that is left.
+  return (
+    <DrawnAddress value={address}>
+      <Suspense key={page.name} fallback={<RowsSkeleton />}>
+        <Screen page={page} />
+      </Suspense>
+    </DrawnAddress>
+  );
+});

@@ -7,7 +7,14 @@ import {
   pageAt,
   pages,
 } from '@cinnabar/api/pages/addresses.js';
-import { useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useDeferredValue,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 
 /** Listeners for changes of the URL: `popstate` reports Back and Forward, but not pushState and replaceState. */
 const followers = new Set<() => void>();
@@ -25,30 +32,77 @@ function tellFollowers(): void {
   for (const changed of followers) changed();
 }
 
-function usePath(): string {
-  return useSyncExternalStore(follow, () => location.pathname);
+/** Where the window is. */
+export interface Address {
+  readonly path: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/**
+ * The address that components below are drawn for, if that is not yet the window's: a screen that is being left keeps its
+ * own until the next one is ready.
+ */
+export const DrawnAddress = createContext<Address | null>(null);
+
+const followNothing = () => () => undefined;
+
+/** What is read of the address that is drawn; renders again only when that changes. */
+function useInAddress<T>(read: (address: Address) => T): T {
+  const drawn = useContext(DrawnAddress);
+  return useSyncExternalStore(drawn === null ? follow : followNothing, () => read(drawn ?? addressNow()));
+}
+
+function addressNow(): Address {
+  const { pathname: path, search, hash } = location;
+  return { path, search, hash };
+}
+
+const pathOf = ({ path }: Address) => path;
+const searchOf = ({ search }: Address) => search;
+const hashOf = ({ hash }: Address) => hash;
+
+/**
+ * The address to draw: the window's, except that another page follows in a render of low priority. What shows where one is
+ * going can so be painted at once, however long the next screen takes.
+ */
+export function useDrawnAddress(): Address {
+  const path = useInAddress(pathOf);
+  const search = useInAddress(searchOf);
+  const hash = useInAddress(hashOf);
+  const now = useMemo(() => ({ path, search, hash }), [path, search, hash]);
+  const drawn = useDeferredValue(now);
+  return drawn.path === now.path ? now : drawn;
 }
 
 /** The part of the address behind `#`, decoded; empty where there is none. */
 export function useFragment(): string {
-  return useSyncExternalStore(follow, fragment);
-}
-
-function fragment(): string {
+  const hash = useInAddress(hashOf);
   try {
-    return decodeURIComponent(location.hash.slice(1));
+    return decodeURIComponent(hash.slice(1));
   } catch {
     return '';
   }
 }
 
 export function useSearch(): string {
-  return useSyncExternalStore(follow, () => location.search);
+  return useInAddress(searchOf);
 }
 
 /** The page that the URL names; null if it names none. */
 export function useOpenPage(): OpenPage | null {
-  return pageAt(usePath());
+  const path = useInAddress(pathOf);
+  return useMemo(() => pageAt(path), [path]);
+}
+
+/**
+ * What `select` makes of the page that the URL names. A component that goes by less than the whole page renders again only
+ * when that changes, and with it what is below it.
+ */
+export function useInPage<T extends boolean | number | string | ComponentType | null>(
+  select: (page: OpenPage | null) => T,
+): T {
+  return useInAddress(({ path }) => select(pageAt(path)));
 }
 
 /** Replaces the query without a new history entry: history entries belong to sheets. */

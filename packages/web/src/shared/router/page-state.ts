@@ -1,6 +1,6 @@
 import { type PageName, type PageState, pages } from '@cinnabar/api/pages/addresses.js';
-import { useCallback, useMemo } from 'react';
-import { replaceSearch, useSearch } from './open-page.js';
+import { useCallback, useContext, useMemo } from 'react';
+import { DrawnAddress, replaceSearch, useSearch } from './open-page.js';
 import { stateIn } from './state-in.js';
 
 /** Writes values to the query; `undefined` removes a value. */
@@ -17,6 +17,13 @@ export function keepState<Name extends PageName>(name: Name, values: PageState<N
 export function usePageState<Name extends PageName>(name: Name) {
   const search = useSearch();
   const state = useMemo(() => stateIn(name, search), [name, search]);
-  const keep = useCallback((values: PageState<Name>) => keepState(name, values), [name]);
+  const drawnPath = useContext(DrawnAddress)?.path;
+  const keep = useCallback(
+    (values: PageState<Name>) => {
+      // A screen that is being left does not write into the address of the one that follows.
+      if (drawnPath === undefined || drawnPath === location.pathname) keepState(name, values);
+    },
+    [name, drawnPath],
+  );
   return [state, keep] as const;
 }
