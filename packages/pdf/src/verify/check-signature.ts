@@ -120,7 +120,9 @@ function checkReadable(
       problems.push(problem('DIGEST_MISMATCH'));
     content = stated === null ? [] : [stated];
   } else if (signedData.content !== null) problems.push(problem('CMS_CONTENT'));
-  const checked = checkSignedData(signedData, content, OID.data, pool);
+  // With SM2 the type of the content has a name of its own too.
+  const contentType = signedData.contentType === OID.gmData ? OID.gmData : OID.data;
+  const checked = checkSignedData(signedData, content, contentType, pool);
   problems.push(...checked.problems);
   const { certificate, signer } = checked;
   const everything = [...signedData.certificates, ...pool];

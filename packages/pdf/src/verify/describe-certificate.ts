@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { type ParsedCertificate, serialNumberText } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { isSm2Key } from '@cinnabar/pki/certificates/sm2.js';
 import { nameText } from './name-text.js';
 import type { CertificateSummary } from './verification.js';
 
@@ -16,6 +17,7 @@ export function describeCertificate(certificate: ParsedCertificate): Certificate
 }
 
 function describeKey(key: KeyObject | null): string {
+  if (key !== null && isSm2Key(key)) return 'sm2';
   const details = key?.asymmetricKeyDetails;
   const size = details?.namedCurve ?? details?.modulusLength;
   return [key?.asymmetricKeyType ?? 'unknown', size].filter((part) => part !== undefined).join(' ');

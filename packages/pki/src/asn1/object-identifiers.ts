@@ -26,6 +26,11 @@ export const OID = Object.freeze({
   ed25519: '1.3.101.112',
   ed448: '1.3.101.113',
 
+  // SM2 (GM/T 0006): the curve, signing with it where the digest is named beside, and signing over SM3.
+  sm2: '1.2.156.10197.1.301',
+  sm2Signing: '1.2.156.10197.1.301.1',
+  sm2WithSm3: '1.2.156.10197.1.501',
+
   // Digest algorithms (RFC 5754; FIPS 202 for SHA-3; GM/T 0006 for SM3).
   md5: '1.2.840.113549.2.5',
   sha1: '1.3.14.3.2.26',
@@ -72,6 +77,9 @@ export const OID = Object.freeze({
   // Signed data (RFC 5652, RFC 5035) and timestamps (RFC 3161).
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
+  /** Content types of signed data with SM2 (GM/T 0010, GB/T 35275). */
+  gmData: '1.2.156.10197.6.1.4.2.1',
+  gmSignedData: '1.2.156.10197.6.1.4.2.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingTime: '1.2.840.113549.1.9.5',

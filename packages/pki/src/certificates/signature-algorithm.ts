@@ -9,6 +9,7 @@ import {
 } from '../asn1/der-reader.js';
 import { OID } from '../asn1/object-identifiers.js';
 import { type DigestAlgorithm, digestNamed, isWeakDigest } from './digest-algorithm.js';
+import { isSm2Key, verifySm2 } from './sm2.js';
 
 /** AlgorithmIdentifier (RFC 5280, 4.1.1.2). */
 export interface AlgorithmIdentifier {
@@ -23,7 +24,7 @@ export function readAlgorithm(found: DerElement | undefined): AlgorithmIdentifie
 }
 
 interface Scheme {
-  readonly kind: 'rsa' | 'pss' | 'ecdsa' | 'eddsa';
+  readonly kind: 'rsa' | 'pss' | 'ecdsa' | 'eddsa' | 'sm2';
   /** Null: the digest is specified elsewhere, or part of the scheme. */
   readonly digest: DigestAlgorithm | null;
 }
@@ -45,12 +46,15 @@ const SCHEMES: Readonly<Record<string, Scheme>> = Object.freeze({
   [OID.ecdsaWithSha512]: { kind: 'ecdsa', digest: 'sha512' },
   [OID.ed25519]: { kind: 'eddsa', digest: null },
   [OID.ed448]: { kind: 'eddsa', digest: null },
+  // The first two name no digest; those who use them state SM3 beside.
+  [OID.sm2]: { kind: 'sm2', digest: null },
+  [OID.sm2Signing]: { kind: 'sm2', digest: null },
+  [OID.sm2WithSm3]: { kind: 'sm2', digest: 'sm3' },
 });
 
 /**
  * - `WEAK`: the value is correct, but its digest or key can be attacked
- * - `UNSUPPORTED`: cannot be verified, such as SM2, whose identity value cannot be set through Node's interface to
- * OpenSSL
+ * - `UNSUPPORTED`: cannot be verified: an unknown algorithm, or SM2 over another digest than SM3
  */
 export type ValueVerdict = 'RIGHT' | 'WRONG' | 'WEAK' | 'UNSUPPORTED';
 
@@ -59,7 +63,8 @@ export type ValueVerdict = 'RIGHT' | 'WRONG' | 'WEAK' | 'UNSUPPORTED';
  * contract is worth.
  *
  * @param key null: of a kind that OpenSSL does not support
- * @param digest digest algorithm of a SignerInfo with `rsaEncryption`, which does not specify one (RFC 5652, 10.1.2)
+ * @param digest digest algorithm of a SignerInfo whose signature algorithm does not specify one, such as `rsaEncryption`
+ * (RFC 5652, 10.1.2)
  */
 export function checkValue(
   identifier: AlgorithmIdentifier,
@@ -75,7 +80,9 @@ export function checkValue(
   if (scheme.kind === 'pss' && pss === null) return 'UNSUPPORTED';
   const hash = scheme.kind === 'eddsa' ? null : (pss?.digest ?? scheme.digest ?? digest);
   if (hash === null && scheme.kind !== 'eddsa') return 'UNSUPPORTED';
+  if (scheme.kind === 'sm2' && hash !== 'sm3') return 'UNSUPPORTED';
   try {
+    if (scheme.kind === 'sm2') return verdictOf(verifySm2(key, data, signature));
     const padded =
       pss !== null
         ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pss.saltLength }
@@ -117,6 +124,11 @@ export function hasSmallExponent(key: KeyObject): boolean {
   return publicExponent !== undefined && publicExponent < 65_537n;
 }
 
+function verdictOf(isRight: boolean | null): ValueVerdict {
+  if (isRight === null) return 'UNSUPPORTED';
+  return isRight ? 'RIGHT' : 'WRONG';
+}
+
 function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
   switch (key.asymmetricKeyType) {
     case 'rsa':
@@ -129,7 +141,7 @@ function isKeyFor({ kind }: Scheme, key: KeyObject): boolean {
     case 'ed448':
       return kind === 'eddsa';
     default:
-      return false;
+      return kind === 'sm2' && isSm2Key(key);
   }
 }
 

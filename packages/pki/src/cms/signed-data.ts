@@ -69,6 +69,9 @@ export function readSignedData(contentInfo: Uint8Array): SignedData {
   return signedData;
 }
 
+/** GB/T 35275 has the structure of RFC 5652 under types of its own. */
+const SIGNED_DATA: ReadonlySet<string> = new Set([OID.signedData, OID.gmSignedData]);
+
 /**
  * Reads the first ContentInfo and ignores trailing bytes, such as the padding of a CMS in /Contents.
  * @throws DerError
@@ -76,7 +79,7 @@ export function readSignedData(contentInfo: Uint8Array): SignedData {
 export function readFirstSignedData(bytes: Uint8Array): SignedData {
   const { der, length } = readBer(bytes);
   const [type, wrapped] = children(expectTag(readElement(der), TAG.sequence));
-  if (readObjectIdentifier(type) !== OID.signedData) throw new DerError('UNEXPECTED_TAG', 'not a SignedData');
+  if (!SIGNED_DATA.has(readObjectIdentifier(type))) throw new DerError('UNEXPECTED_TAG', 'not a SignedData');
   const body = children(expectTag(children(expectTag(wrapped, 0xa0))[0], TAG.sequence));
   const [, , encapsulated] = body;
   const [contentType, content] = children(expectTag(encapsulated, TAG.sequence));
