@@ -12,6 +12,7 @@ import { problemOf, problemOfSuccess } from './support/judge.js';
 import type { OperationTable } from './support/operation-table.js';
 import type { Row } from './support/rows.js';
 import { sendGood, sendRow } from './support/send.js';
+import { sentShare, shareOfRows } from './support/share-of-rows.js';
 import { changedTables, type TableState, type TableWatch, watchTables } from './support/table-state.js';
 import { givenWorld, type World } from './support/world.js';
 import { tables as makers } from './tables.js';
@@ -41,7 +42,7 @@ afterAll(async () => {
   const counts = [...cases.values()];
   const all = counts.reduce((sum, count) => sum + count, 0);
   console.log(
-    `bad input: ${counts.length} operations x ${Math.min(...counts)} to ${Math.max(...counts)} cases = ${all} cases`,
+    `bad input: ${counts.length} operations x ${Math.min(...counts)} to ${Math.max(...counts)} cases = ${all} cases (${sentShare})`,
   );
   watch.end();
   await app.close();
@@ -54,7 +55,8 @@ function tableOf(path: string): OperationTable {
 }
 
 function rowsOf(table: OperationTable): readonly Row[] {
-  return [...everyOperationRows(table, world), ...fieldRows(table), ...table.rows];
+  const derived = [...everyOperationRows(table, world), ...fieldRows(table)];
+  return [...shareOfRows(derived, paths.indexOf(table.path)), ...table.rows];
 }
 
 test('every operation has a table and a specification, and there are no others', () => {

@@ -73,17 +73,24 @@ export function fieldRows(table: OperationTable): readonly Row[] {
       without: name,
     });
     if (!tolerates(name, 'null'))
-      rows.push(refused(`${path} = null`, { ...shape, change: { [path]: null } }, refusal(path)));
+      rows.push({
+        ...refused(`${path} = null`, { ...shape, change: { [path]: null } }, refusal(path)),
+        field: name,
+      });
     const blank: Json = type === 'string' ? '' : [];
     if ((type === 'string' || type === 'list') && !tolerates(name, 'blank')) {
-      rows.push(refused(`${path} = ${brief(blank)}`, { change: { [path]: blank } }, refusal(path)));
+      rows.push({
+        ...refused(`${path} = ${brief(blank)}`, { change: { [path]: blank } }, refusal(path)),
+        field: name,
+      });
     }
     return rows;
   });
-  const wrong = fields.flatMap(({ path, type }) =>
-    mistyped[type].map((value) =>
-      refused(`${path} = ${brief(value)}`, { ...shape, change: { [path]: value } }, refusal(path)),
-    ),
+  const wrong = fields.flatMap(({ name, path, type }) =>
+    mistyped[type].map((value) => ({
+      ...refused(`${path} = ${brief(value)}`, { ...shape, change: { [path]: value } }, refusal(path)),
+      field: name,
+    })),
   );
   return [
     ...missing,

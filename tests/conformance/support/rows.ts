@@ -25,6 +25,8 @@ export interface Row {
   readonly expected: Expected | 'accepted';
   /** The specified required field whose absence this row tests. */
   readonly without?: string;
+  /** The field that has another wrong value, in a row derived from its type. */
+  readonly field?: string;
 }
 
 type RowChange = Omit<Row, 'what' | 'expected'>;
