@@ -35,6 +35,13 @@ const SAME = 0.005;
 const COMPARED_PAGES = Number(process.env['WILD_PAGES'] ?? 24);
 const seed = chooseSeed();
 
+/**
+ * Every file is imported, and its verdict compared. With WILD_SHARE=3 every third is also drawn and signed, which takes most of
+ * the time: which ones is for the seed to say.
+ */
+const share = Number(process.env['WILD_SHARE'] ?? 1);
+const isLookedInto = (file: string) => wildFileNames.indexOf(file) % share === seed % share;
+
 /** The first of the compared pages. */
 function firstCompared(pages: number): number {
   return 1 + Math.floor(seededRandom(seed)() * Math.max(1, pages - COMPARED_PAGES + 1));
@@ -70,9 +77,11 @@ describe('files from the field', { tags: ['wild-files', 'poppler', 'qpdf', 'mupd
   let engine: DocumentEngine;
   let signer: TestSigner;
   beforeAll(async () => {
-    engine = new DocumentEngine({ fonts: findFonts(), workers: 2 });
+    // On a busy machine the limits of a service would refuse what these tests are not about.
+    const patient = { importDeadline: 120_000, deadline: 120_000 };
+    engine = new DocumentEngine({ fonts: findFonts(), workers: 2, ...patient });
     signer = await makeTestSigner('ecdsa-p256-sha256');
-    console.log(`files from the field: FAULT_SEED=${seed}`);
+    console.log(`files from the field: every ${share}. drawn and signed, FAULT_SEED=${seed}`);
   });
   afterAll(() => engine.close());
 
@@ -150,6 +159,7 @@ describe('files from the field', { tags: ['wild-files', 'poppler', 'qpdf', 'mupd
     }
     expect(qpdfProblems(document.bytes)).toBe('');
     expect(pdfsig(document.bytes)).toEqual([]);
+    if (!isLookedInto(file)) return;
     if (WITHOUT_REFERENCE[file] === undefined) {
       await expectSamePages(source, document.bytes, document.pages.length);
     }
