@@ -114,39 +114,36 @@ describe('the approval page', () => {
     },
   );
 
-  test.each(sizes)(
-    'its requester sees who decides until when, and withdraws it, on a %s',
-    async (_kind, size) => {
-      const { buyer, plain, flowIds } = await waiting(['设备采购合同']);
-      const [flowId] = flowIds;
-      if (flowId === undefined) throw new Error('no flow');
-      const window = await openWindow(browser, size);
-      const { page } = window;
-      await enter(app, window, await signAddress(plain.client, flowId, '甲方'), plain.mobile);
-      await page.getByRole('heading', { name: '已提交用印审批' }).waitFor();
-      for (const fact of ['设备采购合同', buyer.corpName, '合同专用章', '员**']) {
-        await page.getByRole('definition').filter({ hasText: fact }).waitFor();
-      }
-      await window.checkAccess();
-      await window.picture('approve-0-requested');
-      await page.getByRole('button', { name: '阅读合同' }).click();
-      await drawn(page);
-      await page.getByRole('button', { name: '返回', exact: true }).click();
-      await page.getByRole('button', { name: '撤回申请' }).click();
-      await page.getByText('撤回后不会加盖印章').waitFor();
-      await window.checkAccess();
-      await window.picture('approve-0-withdraw');
-      await page.getByRole('button', { name: '确认撤回' }).click();
-      await page
-        .getByRole('button', { name: /^下一处/ })
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-      expect(await statuses(plain, flowId)).toEqual([2, 2]);
-      expect(window.complaints).toEqual([]);
-      await window.close();
-    },
-  );
+  test('its requester sees who decides until when, and withdraws it', async () => {
+    const { buyer, plain, flowIds } = await waiting(['设备采购合同']);
+    const [flowId] = flowIds;
+    if (flowId === undefined) throw new Error('no flow');
+    const window = await openWindow(browser, phone, { alsoIn: desktop });
+    const { page } = window;
+    await enter(app, window, await signAddress(plain.client, flowId, '甲方'), plain.mobile);
+    await page.getByRole('heading', { name: '已提交用印审批' }).waitFor();
+    for (const fact of ['设备采购合同', buyer.corpName, '合同专用章', '员**']) {
+      await page.getByRole('definition').filter({ hasText: fact }).waitFor();
+    }
+    await window.checkAccess();
+    await window.picture('approve-0-requested');
+    await page.getByRole('button', { name: '阅读合同' }).click();
+    await drawn(page);
+    await page.getByRole('button', { name: '返回', exact: true }).click();
+    await page.getByRole('button', { name: '撤回申请' }).click();
+    await page.getByText('撤回后不会加盖印章').waitFor();
+    await window.checkAccess();
+    await window.picture('approve-0-withdraw');
+    await page.getByRole('button', { name: '确认撤回' }).click();
+    await page
+      .getByRole('button', { name: /^下一处/ })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect(await statuses(plain, flowId)).toEqual([2, 2]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 
   test.each(sizes)('several requests are decided together after one code, on a %s', async (_kind, size) => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议', '保密协议'], {

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, onTestFinished } from 'vitest';
 import { findChromium } from '../../scripts/test-tools/tools.mjs';
 import { accessProblems } from './accessibility.js';
+import { cutParts } from './cut-parts.js';
 
 export const phone = { width: 390, height: 844 } as const;
 export const tablet = { width: 1024, height: 768 } as const;
@@ -64,15 +65,22 @@ export interface Window {
   readonly complaints: string[];
   /** Keeps a screenshot in tests/output/browser, if PICTURES is set. */
   picture(name: string): Promise<void>;
-  /** Fails on accessibility violations of the page. */
+  /** Fails on accessibility violations of the page; in its other size, if it has one, on texts that are cut as well. */
   checkAccess(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  readonly locale?: string;
+  readonly ignoreHTTPSErrors?: boolean;
+  /** Whatever is looked at in the window is looked at in this size too, without walking there again. */
+  readonly alsoIn?: Viewport;
 }
 
 export async function openWindow(
   browser: Browser,
   viewport: Viewport,
-  options: { readonly locale?: string; readonly ignoreHTTPSErrors?: boolean } = {},
+  options: WindowOptions = {},
 ): Promise<Window> {
   const isPhone = viewport.width < 640;
   const context: BrowserContext = await browser.newContext({
@@ -103,18 +111,35 @@ export async function openWindow(
   });
   /** Animated elements are checked after their animation; those that never end are not waited for. */
   const atRest = () => page.evaluate(endOfAnimations);
-  const kind = isPhone ? 'phone' : 'desktop';
+  const { alsoIn } = options;
+  async function inOtherSize(look: () => Promise<void>): Promise<void> {
+    if (alsoIn === undefined) return;
+    await page.setViewportSize(alsoIn);
+    // A page draws itself anew a moment after the window has changed.
+    await expect.poll(() => cutParts(page), { message: `cut at ${alsoIn.width} px` }).toEqual([]);
+    await look();
+    await page.setViewportSize(viewport);
+  }
+  async function takePicture(name: string, { width }: Viewport): Promise<void> {
+    await atRest();
+    const path = join(output, `${name}-${width < 640 ? 'phone' : 'desktop'}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+  async function checkHere(at: string): Promise<void> {
+    await atRest();
+    expect(await accessProblems(page), `axe-core ${at}`).toEqual([]);
+  }
   return {
     page,
     complaints,
     async picture(name) {
       if (process.env['PICTURES'] === undefined) return;
-      await atRest();
-      await page.screenshot({ path: join(output, `${name}-${kind}.png`), animations: 'disabled' });
+      await takePicture(name, viewport);
+      if (alsoIn !== undefined) await inOtherSize(() => takePicture(name, alsoIn));
     },
     async checkAccess() {
-      await atRest();
-      expect(await accessProblems(page), 'axe-core').toEqual([]);
+      await checkHere('');
+      await inOtherSize(() => checkHere('in the other size'));
     },
     close: () => context.close(),
   };

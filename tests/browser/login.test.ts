@@ -11,11 +11,6 @@ import { jobsDone } from '../support/jobs-done.js';
 import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 
-const sizes = [
-  ['phone', phone],
-  ['desktop', desktop],
-] as const;
-
 let app: RunningApp;
 let browser: Browser;
 let corp: Enterprise;
@@ -56,72 +51,69 @@ function nothingToDo(page: Page) {
   return page.getByText('今天没有待办。');
 }
 
-test.each(sizes)(
-  'a member logs in by a code, and opens a contract that waits for them, on a %s',
-  async (name, size) => {
-    const clerk = await corp.member();
-    const owner = corp.owner.client;
-    const areas = [
-      { of: 1, name: '甲方盖章' },
-      { of: 2, name: '乙方盖章' },
-    ] as const;
-    const template = await givenContract(owner, {
-      title: `软件服务合同（${name}）`,
-      second: 1,
-      parallel: true,
-      areas,
-    });
-    await startContract(corp, template, { person: clerk, enterprise: corp });
-    const window = await openWindow(browser, size);
-    const { page } = window;
-    await page.goto(`${site}/login`);
-    await heading(page, '登录').waitFor();
-    await page.getByRole('region', { name: /^沙箱/ }).waitFor();
-    await window.checkAccess();
-    await window.picture(`login-${name}`);
-    await logIn(window, clerk.mobile);
-    await page.getByRole('heading', { name: '待我处理 1' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/console/${corp.corpId}`);
-    await window.checkAccess();
-    await window.picture(`console-home-${name}`);
-    await page
-      .getByRole('link', { name: /软件服务合同/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: '去签署' }).click();
-    await page.waitForURL(/\/sign\//);
-    await page.getByText('软件服务合同').first().waitFor();
-    await window.close();
-  },
-);
+test('a member logs in by a code, and opens a contract that waits for them', async () => {
+  const clerk = await corp.member();
+  const owner = corp.owner.client;
+  const areas = [
+    { of: 1, name: '甲方盖章' },
+    { of: 2, name: '乙方盖章' },
+  ] as const;
+  const template = await givenContract(owner, {
+    title: '软件服务合同',
+    second: 1,
+    parallel: true,
+    areas,
+  });
+  await startContract(corp, template, { person: clerk, enterprise: corp });
+  const window = await openWindow(browser, desktop, { alsoIn: phone });
+  const { page } = window;
+  await page.goto(`${site}/login`);
+  await heading(page, '登录').waitFor();
+  await page.getByRole('region', { name: /^沙箱/ }).waitFor();
+  await window.checkAccess();
+  await window.picture('login');
+  await logIn(window, clerk.mobile);
+  await page.getByRole('heading', { name: '待我处理 1' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/console/${corp.corpId}`);
+  await window.checkAccess();
+  await window.picture('console-home');
+  await page
+    .getByRole('link', { name: /软件服务合同/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '去签署' }).click();
+  await page.waitForURL(/\/sign\//);
+  await page.getByText('软件服务合同').first().waitFor();
+  await window.close();
+});
 
 describe('a person with an authenticator app', () => {
-  test.each(sizes)('sets it up, and gives its code with the next log-in, on a %s', async (name, size) => {
+  test('sets it up, and gives its code with the next log-in', async () => {
     const clerk = await corp.member();
-    const window = await openWindow(browser, size);
+    const window = await openWindow(browser, phone, { alsoIn: desktop });
     const { page } = window;
     await logIn(window, clerk.mobile, '/login?next=/security');
     await heading(page, '登录与安全').waitFor();
     await window.checkAccess();
-    await window.picture(`security-${name}`);
+    await window.picture('security');
     await page.getByRole('button', { name: '设置', exact: true }).first().click();
     const sheet = page.getByRole('dialog', { name: '设置动态口令' });
     const typed = (await sheet.locator('code').textContent()) ?? '';
-    await window.picture(`security-totp-${name}`);
+    await window.picture('security-totp');
     await sheet.getByLabel('6 位动态口令').fill(authenticatorCode(app, typed, -1));
     await sheet.getByRole('button', { name: '确认' }).click();
     const codes = page.getByRole('dialog', { name: '恢复码' });
     await codes.waitFor();
     expect(await codes.getByRole('listitem').count()).toBe(10);
-    await window.picture(`security-codes-${name}`);
+    await window.picture('security-codes');
     await codes.getByRole('button', { name: '我已保存' }).click();
     await page.getByText('剩余 10 个').waitFor();
     await window.close();
-    const again = await openWindow(browser, size);
+    const again = await openWindow(browser, phone, { alsoIn: desktop });
     await logIn(again, clerk.mobile);
     await heading(again.page, '双因素验证').waitFor();
     await again.checkAccess();
-    await again.picture(`login-factor-${name}`);
+    await again.picture('login-factor');
     await again.page.getByLabel('动态口令或恢复码').fill(authenticatorCode(app, typed));
     await again.page.getByRole('button', { name: '确认' }).click();
     await nothingToDo(again.page).waitFor();
@@ -174,39 +166,36 @@ describe('a passkey', () => {
   });
 });
 
-test.each(sizes)(
-  'a face check on a phone confirms an act, over the page from which it came, on a %s',
-  async (name, size) => {
-    const clerk = await corp.member();
-    const window = await openWindow(browser, size);
-    const { page } = window;
-    await logIn(window, clerk.mobile, '/login?next=/security');
-    await heading(page, '登录与安全').waitFor();
-    await app.advance(601);
-    await page.getByRole('button', { name: '设置', exact: true }).first().click();
-    const proof = page.getByRole('dialog', { name: '请确认是您本人' });
-    await proof.getByRole('radio', { name: '刷脸' }).check();
-    await proof.getByRole('button', { name: '开始刷脸' }).click();
-    const here = proof.getByRole('link', { name: '在本设备上刷脸' });
-    await here.waitFor();
-    await window.checkAccess();
-    await window.picture(`security-face-${name}`);
-    const orderNo = new URL((await here.getAttribute('href')) ?? '').searchParams.get('orderNo');
-    await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' });
-    await page.getByRole('dialog', { name: '设置动态口令' }).waitFor();
-    await window.close();
-  },
-);
+test('a face check on a phone confirms an act, over the page from which it came', async () => {
+  const clerk = await corp.member();
+  const window = await openWindow(browser, desktop, { alsoIn: phone });
+  const { page } = window;
+  await logIn(window, clerk.mobile, '/login?next=/security');
+  await heading(page, '登录与安全').waitFor();
+  await app.advance(601);
+  await page.getByRole('button', { name: '设置', exact: true }).first().click();
+  const proof = page.getByRole('dialog', { name: '请确认是您本人' });
+  await proof.getByRole('radio', { name: '刷脸' }).check();
+  await proof.getByRole('button', { name: '开始刷脸' }).click();
+  const here = proof.getByRole('link', { name: '在本设备上刷脸' });
+  await here.waitFor();
+  await window.checkAccess();
+  await window.picture('security-face');
+  const orderNo = new URL((await here.getAttribute('href')) ?? '').searchParams.get('orderNo');
+  await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' });
+  await page.getByRole('dialog', { name: '设置动态口令' }).waitFor();
+  await window.close();
+});
 
-test.each(sizes)('a member of two enterprises chooses one, on a %s', async (name, size) => {
+test('a member of two enterprises chooses one', async () => {
   const clerk = await corp.member();
   await joinOther(clerk);
-  const window = await openWindow(browser, size);
+  const window = await openWindow(browser, phone, { alsoIn: desktop });
   const { page } = window;
   await logIn(window, clerk.mobile);
   await heading(page, '选择企业').waitFor();
   await window.checkAccess();
-  await window.picture(`choose-enterprise-${name}`);
+  await window.picture('choose-enterprise');
   await page.getByRole('link', { name: /^星河科技/ }).click();
   await nothingToDo(page).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/console/${corp.corpId}`);

@@ -11,11 +11,6 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { lookAt } from './settled.js';
 
-const sizes = [
-  ['phone', phone],
-  ['desktop', desktop],
-] as const;
-
 describe('my account', () => {
   let app: RunningApp;
   let browser: Browser;
@@ -46,10 +41,10 @@ describe('my account', () => {
     await page.waitForURL(/\/contracts/);
   }
 
-  test.each(sizes)('a code to each mobile changes the mobile, on a %s', async (_name, size) => {
+  test('a code to each mobile changes the mobile', async () => {
     const { mobile } = await buyer.member();
     const another = String(++mobiles);
-    const window = await openWindow(browser, size);
+    const window = await openWindow(browser, phone, { alsoIn: desktop });
     const { page } = window;
     await signIn(page, mobile);
     await page.getByRole('heading', { name: '我的账号' }).waitFor();
@@ -163,26 +158,23 @@ describe('my account', () => {
     await window.close();
   });
 
-  test.each(sizes)(
-    'a person absent for half a year passes a face check first, on a %s',
-    async (_name, size) => {
-      const { mobile } = await buyer.member();
-      await app.advance(181 * 24 * 3_600);
-      const window = await openWindow(browser, size);
-      const { page } = window;
-      await signIn(page, mobile);
-      await page.getByRole('heading', { name: '请确认是您本人' }).waitFor();
-      await lookAt(window, 'account-8-away');
-      await page.getByRole('button', { name: '我不是此前的用户' }).click();
-      await page.getByRole('dialog').getByLabel('真实姓名').waitFor();
-      await page.getByRole('button', { name: '关闭' }).click();
-      await page.getByRole('button', { name: '去刷脸' }).click();
-      await passFace(page);
-      await page.getByRole('heading', { name: '欢迎回来' }).waitFor();
-      await page.getByRole('button', { name: '查看我的合同' }).click();
-      await page.getByRole('heading', { name: '我的账号' }).waitFor();
-      expect(window.complaints).toEqual([]);
-      await window.close();
-    },
-  );
+  test('a person absent for half a year passes a face check first', async () => {
+    const { mobile } = await buyer.member();
+    await app.advance(181 * 24 * 3_600);
+    const window = await openWindow(browser, desktop, { alsoIn: phone });
+    const { page } = window;
+    await signIn(page, mobile);
+    await page.getByRole('heading', { name: '请确认是您本人' }).waitFor();
+    await lookAt(window, 'account-8-away');
+    await page.getByRole('button', { name: '我不是此前的用户' }).click();
+    await page.getByRole('dialog').getByLabel('真实姓名').waitFor();
+    await page.getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('button', { name: '去刷脸' }).click();
+    await passFace(page);
+    await page.getByRole('heading', { name: '欢迎回来' }).waitFor();
+    await page.getByRole('button', { name: '查看我的合同' }).click();
+    await page.getByRole('heading', { name: '我的账号' }).waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 });

@@ -15,11 +15,6 @@ import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';
 import { enter } from './visitor.js';
 
-const sizes = [
-  ['phone', phone],
-  ['desktop', desktop],
-] as const;
-
 describe('the payment page', () => {
   let app: RunningApp;
   let browser: Browser;
@@ -104,11 +99,11 @@ describe('the payment page', () => {
     await window.close();
   });
 
-  test.each(sizes)('a party that signs first pays from the final page, on a %s', async (name, size) => {
-    const { buyer, flowId, address } = await newSale(`先签后付合同 ${name}`, 1);
+  test('a party that signs first pays from the final page', async () => {
+    const { buyer, flowId, address } = await newSale('先签后付合同', 1);
     await signByLink(buyer, address, flowId);
     await app.advance(61);
-    const window = await openWindow(browser, size);
+    const window = await openWindow(browser, desktop, { alsoIn: phone });
     const { page } = window;
     await enter(app, window, address, buyer.mobile);
     await page.getByRole('heading', { name: '还需支付 ¥1,200.00' }).waitFor();
@@ -116,10 +111,6 @@ describe('the payment page', () => {
     await page.getByRole('button', { name: '去支付' }).click();
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
-    if (name === 'phone') {
-      await page.waitForURL(/\/sandbox\/pay\//);
-      await page.goBack();
-    }
     await page.getByRole('button', { name: '模拟成功' }).click();
     await page.getByRole('heading', { name: '支付成功' }).waitFor();
     await page.getByRole('button', { name: /^返回合同/ }).click();
@@ -155,28 +146,24 @@ describe('the payment page', () => {
     await window.close();
   });
 
-  test.each(sizes)('a payment fails, is cancelled, and finally succeeds, on a %s', async (name, size) => {
-    const { buyer, address } = await newSale(`服务合同 ${name}`);
-    const window = await openWindow(browser, size);
+  test('a payment fails, is cancelled, and finally succeeds', async () => {
+    const { buyer, address } = await newSale('服务合同');
+    const window = await openWindow(browser, phone, { alsoIn: desktop });
     const { page } = window;
     await enter(app, window, address, buyer.mobile);
     await toCashier(page);
     await page.getByRole('radio').first().check();
     const pay = page.getByRole('button', { name: '去支付 ¥1,200.00' });
     await pay.click();
-    if (name === 'phone') {
-      await page.waitForURL(/\/sandbox\/pay\//);
-      await page.goBack();
-    }
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await page.goBack();
     await page.getByRole('button', { name: '模拟失败' }).click();
     await page.getByRole('heading', { name: '支付未成功' }).waitFor();
     await lookAt(window, 'pay-6-failed');
     await page.getByRole('button', { name: '重新支付' }).click();
     await pay.click();
-    if (name === 'phone') {
-      await page.waitForURL(/\/sandbox\/pay\//);
-      await page.goBack();
-    }
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await page.goBack();
     await page.getByRole('button', { name: '取消订单' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: '取消订单' }).waitFor();
@@ -186,10 +173,8 @@ describe('the payment page', () => {
     await window.picture('pay-8-cancelled');
     await page.getByRole('button', { name: '重新支付' }).click();
     await pay.click();
-    if (name === 'phone') {
-      await page.waitForURL(/\/sandbox\/pay\//);
-      await page.goBack();
-    }
+    await page.waitForURL(/\/sandbox\/pay\//);
+    await page.goBack();
     await page.getByRole('button', { name: '模拟成功' }).click();
     await page.getByRole('heading', { name: '支付成功' }).waitFor();
     await page.getByRole('button', { name: /^返回合同/ }).click();
@@ -198,13 +183,13 @@ describe('the payment page', () => {
     await window.close();
   });
 
-  test.each(sizes)('the contract fee is paid by a signer, on a %s', async (name, size) => {
+  test('the contract fee is paid by a signer', async () => {
     const buyer = await elsewhere.member();
-    const window = await openWindow(browser, size);
+    const window = await openWindow(browser, desktop, { alsoIn: phone });
     const { page } = window;
     for (const enterprise of [null, elsewhere]) {
       const template = await givenContract(merchant.owner.client, {
-        title: `保密协议 ${name} ${enterprise === null ? '个人' : '企业'}`,
+        title: `保密协议 ${enterprise === null ? '个人' : '企业'}`,
         second: enterprise === null ? 0 : 1,
         parallel: true,
         areas: [
@@ -224,10 +209,6 @@ describe('the payment page', () => {
         await page.getByRole('radio').first().check();
         await lookAt(window, 'fee-1-person');
         await page.getByRole('button', { name: '去支付 ¥5.00' }).click();
-        if (name === 'phone') {
-          await page.waitForURL(/\/sandbox\/pay\//);
-          await page.goBack();
-        }
         await page.getByRole('button', { name: '模拟成功' }).click();
         await page.getByRole('heading', { name: '支付成功' }).waitFor();
         await page.getByRole('button', { name: /^返回合同/ }).click();

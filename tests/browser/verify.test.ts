@@ -61,11 +61,8 @@ describe('the verification page', () => {
     });
   }
 
-  test.each([
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const)('a contract that was signed here is intact and trusted, on a %s', async (_kind, size) => {
-    const window = await openWindow(browser, size);
+  test('a contract that was signed here is intact and trusted', async () => {
+    const window = await openWindow(browser, phone, { alsoIn: desktop });
     const { page } = window;
     await page.goto(`${app.baseUrl}/verify`);
     await page.getByText('文件只用于本次验证，不会保存。').waitFor();
@@ -143,45 +140,37 @@ describe('the verification page', () => {
     await window.close();
   });
 
-  test.each([
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const)(
-    'a page that looks different is shown as signed and as it is now, on a %s',
-    async (kind, size) => {
-      const window = await openWindow(browser, size);
-      const { page } = window;
-      await page.goto(`${app.baseUrl}/verify`);
-      const file = Buffer.from(contract);
-      const { number, body } = firstPage(file);
-      const trailer = /\/Root \d+ 0 R/.exec(file.toString('latin1'))?.[0] ?? '';
-      const words = stream('q 1 g 40 600 300 40 re f Q BT /F1 24 Tf 60 610 Td (Price: 1) Tj ET');
-      const other = body.replace(/\/Contents \[([^\]]*)\]/, '/Contents [$1 990 0 R]');
-      const forged = updated(file, { objects: { [number]: other, 990: words }, trailer });
-      await choose(window, 'changed.pdf', forged);
-      const region = page.getByRole('region', { name: '签署时与现在，显示不同' });
-      await region.waitFor();
-      for (const title of ['签署时的第 1 页', '现在的第 1 页'])
-        await region.getByRole('img', { name: title }).waitFor();
-      const loaded = `[...document.querySelectorAll('figure img')].map((image) => image.naturalWidth > 500)`;
-      await expect.poll(() => page.evaluate(loaded)).toEqual([true, true]);
-      await region
-        .getByText(/^距左 \d+ mm、距上 \d+ mm/)
-        .first()
-        .waitFor();
-      await region.scrollIntoViewIfNeeded();
-      await lookAt(window, 'verify-11-looks-different');
-      if (kind === 'desktop') {
-        const printed = await page.pdf({
-          format: 'A4',
-          path: 'tests/output/browser/verify-different-printed.pdf',
-        });
-        expect(pdftotext(printed)).toContain('签署时与现在，显示不同');
-      }
-      expect(window.complaints).toEqual([]);
-      await window.close();
-    },
-  );
+  test('a page that looks different is shown as signed and as it is now', async () => {
+    const window = await openWindow(browser, desktop, { alsoIn: phone });
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    const file = Buffer.from(contract);
+    const { number, body } = firstPage(file);
+    const trailer = /\/Root \d+ 0 R/.exec(file.toString('latin1'))?.[0] ?? '';
+    const words = stream('q 1 g 40 600 300 40 re f Q BT /F1 24 Tf 60 610 Td (Price: 1) Tj ET');
+    const other = body.replace(/\/Contents \[([^\]]*)\]/, '/Contents [$1 990 0 R]');
+    const forged = updated(file, { objects: { [number]: other, 990: words }, trailer });
+    await choose(window, 'changed.pdf', forged);
+    const region = page.getByRole('region', { name: '签署时与现在，显示不同' });
+    await region.waitFor();
+    for (const title of ['签署时的第 1 页', '现在的第 1 页'])
+      await region.getByRole('img', { name: title }).waitFor();
+    const loaded = `[...document.querySelectorAll('figure img')].map((image) => image.naturalWidth > 500)`;
+    await expect.poll(() => page.evaluate(loaded)).toEqual([true, true]);
+    await region
+      .getByText(/^距左 \d+ mm、距上 \d+ mm/)
+      .first()
+      .waitFor();
+    await region.scrollIntoViewIfNeeded();
+    await lookAt(window, 'verify-11-looks-different');
+    const printed = await page.pdf({
+      format: 'A4',
+      path: 'tests/output/browser/verify-different-printed.pdf',
+    });
+    expect(pdftotext(printed)).toContain('签署时与现在，显示不同');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 
   test('anything but a PDF is refused with a reason; an oversized file is never sent', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cinnabar-verify-'));
