@@ -75,6 +75,8 @@ export interface WindowOptions {
   readonly ignoreHTTPSErrors?: boolean;
   /** Whatever is looked at in the window is looked at in this size too, without walking there again. */
   readonly alsoIn?: Viewport;
+  /** Pixels of the screen per pixel of the layout: what they are more of is drawn, sent and decoded for nobody to see. */
+  readonly density?: number;
 }
 
 export async function openWindow(
@@ -87,7 +89,7 @@ export async function openWindow(
     viewport,
     locale: options.locale ?? 'zh-CN',
     ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
-    deviceScaleFactor: isPhone ? 2 : 1,
+    deviceScaleFactor: options.density ?? 1,
     hasTouch: isPhone,
     isMobile: isPhone,
     // Animations have no outcome of their own, and every frame of them is drawn by the processor.

@@ -36,6 +36,8 @@ describe('the sign page', { timeout: 180_000 }, () => {
   ] as const)(
     'a contract is signed by an enterprise and a person, each through their link, on a %s',
     async (_name, size) => {
+      // Pictures of pages and the pad for writing depend on the density, which phones have.
+      const density = size === phone ? 2 : 1;
       const template = await givenContract(buyer.owner.client, {
         title: `设备采购合同 ${size.width}`,
         second: 0,
@@ -50,7 +52,7 @@ describe('the sign page', { timeout: 180_000 }, () => {
       });
       const flowId = await startContract(buyer, template, { person: guest, enterprise: null });
 
-      const first = await openWindow(browser, size);
+      const first = await openWindow(browser, size, { density });
       const { page } = first;
       const address = await signAddress(buyer.owner.client, flowId, '甲方');
       await page.goto(address);
@@ -80,7 +82,7 @@ describe('the sign page', { timeout: 180_000 }, () => {
       await first.picture('7-done');
       expect(first.complaints).toEqual([]);
 
-      const second = await openWindow(browser, size);
+      const second = await openWindow(browser, size, { density });
       await enter(app, second, await signAddress(buyer.owner.client, flowId, '乙方'), guest.mobile);
       await drawn(second.page);
       await second.picture('8-person');
