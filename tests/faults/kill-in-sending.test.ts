@@ -15,7 +15,8 @@ import { startServerProcess } from '../support/server-process.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
 
 const EVENTS = 400;
-const KILLS = 6;
+/** More would find no event left to interrupt. */
+const KILLS = Math.min(6, Number(process.env['FAULT_ROUNDS'] ?? 3));
 
 let database: FreshDatabase;
 let dataDir: string;
