@@ -37,7 +37,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // The one line of a failure that a summary shows must say what differed.
     chaiConfig: { truncateThreshold: 600 },
-    testTimeout: 60_000,
+    // Nor a scene in a browser, of which the longest take half a minute.
+    testTimeout: 180_000,
     hookTimeout: 120_000,
   },
 });
