@@ -166,6 +166,7 @@ test('the operator reviews seals, retries jobs and administers enterprises', asy
   await page.getByRole('button', { name: '登录' }).click();
   await page.getByText(`运营人员：${OPERATOR.name}`).waitFor();
   await lookAtJobs(window);
+  await lookAtProviders(window);
   await lookAtCorps(window);
   await lookAtSeals(window);
   await lookAtCertificates(window);
@@ -189,6 +190,16 @@ async function lookAtJobs(window: Window): Promise<void> {
   await pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
   await page.getByRole('button', { name: '审计', exact: true }).click();
   await lookInBothSizes(window, 'platform-acts', () => page.getByText('重试后台任务').waitFor());
+}
+
+/** Each with its state; a test says how it ended, and how long it took. */
+async function lookAtProviders(window: Window): Promise<void> {
+  const { page } = window;
+  await page.getByRole('button', { name: '服务商', exact: true }).click();
+  await page.getByText('沙箱模拟', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: /^测试时间戳/ }).click();
+  await page.getByText(/内置时间戳服务：.* 的时间为/).waitFor();
+  await lookInBothSizes(window, 'platform-providers', () => page.getByText(/用时 \d+ 毫秒/).waitFor());
 }
 
 async function lookInBothSizes(

@@ -1,6 +1,7 @@
 /** What the platform's operators see and do in their console. */
 
 import { getSealInfo } from '@cinnabar/api/operations/seals.js';
+import { setLoginProvider } from '@cinnabar/server/areas/sessions/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, givenTemplate, startFlow } from '../support/given-flow.js';
 import {
@@ -232,5 +233,74 @@ describe('certificates', () => {
         after: { serialNumber: timestamp?.serialNumber, reason: 'superseded' },
       },
     ]);
+  });
+});
+
+describe('providers', () => {
+  interface Listed {
+    readonly providers: readonly { readonly key: string; readonly kind: string }[];
+  }
+  const at = '/pages/platform/providers';
+  const testOne = (body: unknown) => operator.ask(`${at}/test`, body);
+
+  test('all that the settings name are listed with their state, and simulations as such', async () => {
+    const listed = await operator.ask<Listed>(at);
+    const { providers } = listed.envelope.data;
+    expect(providers.map(({ key, kind }) => [key, kind])).toEqual([
+      ...['sms', 'mail', 'identity', 'pay', 'faces'].map((key) => [key, key === 'mail' ? 'none' : 'sandbox']),
+      ['timestamps-1', 'local'],
+      ['office', 'local'],
+    ]);
+    expect(providers.find(({ key }) => key === 'timestamps-1')).toMatchObject({
+      ...{ state: 'works', lastFailure: null, requests: { refused: 0, failed: 0 }, consequence: null },
+      findings: [{ check: 'timestamps', status: 'ok' }],
+    });
+  });
+
+  test('a test message reaches the number, and is in the audit of the platform with a masked one', async () => {
+    const mobile = '13700007777';
+    expect(await testOne({ key: 'sms' })).toMatchObject({ status: 400, envelope: { field: 'mobile' } });
+    const tested = await testOne({ key: 'sms', mobile });
+    expect(tested.envelope).toMatchObject({
+      data: { outcome: { check: 'provider-sms', status: 'ok' }, milliseconds: expect.any(Number) },
+    });
+    const { rows } = await service.app.app.database.pool.query(
+      'select text, code from sandbox_messages where mobile = $1',
+      [mobile],
+    );
+    expect(rows).toEqual([{ text: expect.stringContaining('用于短信通道测试'), code: null }]);
+    expect((await testOne({ key: 'timestamps-1' })).envelope).toMatchObject({
+      data: { outcome: { status: 'ok' } },
+    });
+    for (const key of ['sms-nobody', 'identity', 'payChannel-1', 'login-1', 'toString'])
+      expect(await testOne({ key }), key).toMatchObject({ status: 404 });
+    expect(await auditOf(service.app, 'provider.test')).toMatchObject([
+      { corp_id: null, source: 'platform', after: { provider: 'sms', outcome: 'ok', mobile: '137****7777' } },
+      { after: { provider: 'timestamps-1', outcome: 'ok' } },
+    ]);
+  });
+
+  test('what enterprises have brought is asked by a test alone', async () => {
+    const { corp, app } = service;
+    const { db } = app.app.database;
+    await setLoginProvider(
+      { db, services: app.app.services, now: app.app.services.clock.now() },
+      corp.corpId,
+      {
+        issuer: 'http://127.0.0.1:9/',
+        ...{ clientId: 'cinnabar', clientSecret: 'kept' },
+      },
+    );
+    const key = `login-${corp.corpId}`;
+    const listed = await operator.ask<Listed>(at);
+    expect(listed.envelope.data.providers.at(-1)).toMatchObject({
+      ...{ key, port: 'login', name: '127.0.0.1:9', corpName: corp.corpName, findings: [], checkedAt: null },
+    });
+    expect(JSON.stringify(listed.envelope)).not.toContain('kept');
+    expect((await testOne({ key })).envelope).toMatchObject({
+      data: { outcome: { check: 'provider-login', status: 'error', remedy: expect.any(String) } },
+    });
+    const told = await auditOf(app, 'provider.test');
+    expect(told.at(-1)).toMatchObject({ corp_id: corp.corpId, after: { provider: key, outcome: 'error' } });
   });
 });

@@ -7,6 +7,7 @@ import { TimestampFailover } from '@cinnabar/pki/timestamps/timestamp-failover.j
 import { grantedResponse, rejectedResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { chooseTimestamps } from '@cinnabar/server/composition/choose-timestamps.js';
+import { ProviderStates } from '@cinnabar/server/composition/provider-states.js';
 import { InvalidSetting } from '@cinnabar/server/settings/config.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -227,7 +228,8 @@ describe('settings', () => {
     ['a file without certificates', 'package.json', 'contains no PEM certificate'],
   ])('that name %s stop the start', async (_, TSA_TRUST, words) => {
     const config = readConfig({ TSA_URLS: 'https://tsa.example.com', TSA_TRUST });
-    const chosen = chooseTimestamps(config, custody.authority.services, () => undefined);
+    const states = new ProviderStates(() => new Date());
+    const chosen = chooseTimestamps(config, { signers: custody.authority.services, states }, () => undefined);
     await expect(chosen).rejects.toThrow(InvalidSetting);
     await expect(chosen).rejects.toThrow(words);
   });

@@ -42,6 +42,11 @@ describe('a provider', () => {
     expect(states.list()).toMatchObject([{ state: 'balance' }]);
   });
 
+  test('is told with how often it succeeded, refused and failed', () => {
+    const { states } = statesAfter(['ok'], ['ok'], ['refused'], ['balance'], ['timeout'], ['suspended']);
+    expect(states.list()).toMatchObject([{ requests: { succeeded: 2, refused: 2, failed: 1 } }]);
+  });
+
   test('is told with the times of its last success and its last failure', () => {
     const { states } = statesAfter(['ok']);
     now = new Date('2026-11-23T10:05:00.000Z');
@@ -53,6 +58,7 @@ describe('a provider', () => {
           ...{ time: '2026-11-23T10:05:00.000Z', op: 'SendSms' },
           ...{ outcome: 'failing', detail: 'status 500' },
         },
+        requests: { succeeded: 1, refused: 0, failed: 1 },
       },
     ]);
   });

@@ -64,6 +64,7 @@ export const auditedActs = {
   'operator.duties': { zh: '更改平台运营人员的职责', en: 'Change the duties of an operator' },
   'operator.remove': { zh: '移除平台运营人员', en: 'Remove an operator of the platform' },
   'job.retry': { zh: '重试后台任务', en: 'Retry a job' },
+  'provider.test': { zh: '测试服务商', en: 'Test a provider' },
   'audit.export': { zh: '导出审计记录', en: 'Export the audit' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>;
 

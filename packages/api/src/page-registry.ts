@@ -25,6 +25,7 @@ import * as platformActs from './pages/platform-acts.js';
 import * as platformCertificates from './pages/platform-certificates.js';
 import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
+import * as platformProviders from './pages/platform-providers.js';
 import * as platformSeals from './pages/platform-seals.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
@@ -62,6 +63,7 @@ const declarations = [
   platformCertificates,
   platformCorps,
   platformJobs,
+  platformProviders,
   platformSeals,
   templateBlocks,
   verify,

@@ -66,6 +66,7 @@ import type { GivenEnvironment } from './known-settings.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
 import { openMigrated } from './open-migrated.js';
+import { OpenProviderDesk } from './open-provider-desk.js';
 import { openProviders } from './open-providers.js';
 import { openSelfCheck } from './open-self-check.js';
 import { openStorage } from './open-storage.js';
@@ -196,8 +197,10 @@ async function assemble(
     algorithm: config.signingAlgorithm,
     publishedAt: config.trustUrl,
   });
-  const { timestamps, builtIn } = await chooseTimestamps(config, authority.services, (error) =>
-    log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
+  const { timestamps, builtIn, authorities } = await chooseTimestamps(
+    config,
+    { signers: authority.services, states: providerStates },
+    (error) => log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
   );
   const lists = new RevocationLists({ db, keyStore, authority: authority.certificates });
   const responder = new OcspResponder({
@@ -242,6 +245,10 @@ async function assemble(
     validation,
     signatureTrust,
     selfCheck: openSelfCheck(config, { given, containment, database, real }),
+    providerDesk: new OpenProviderDesk(config, {
+      ...{ real, authorities, converter, containment, nextTrial: () => ids.next() },
+      ...{ states: providerStates, trialSms: providers.sms },
+    }),
     ...providers,
   });
 

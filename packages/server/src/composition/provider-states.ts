@@ -24,6 +24,16 @@ export interface ProviderState {
     /** Without data of persons and secrets. */
     readonly detail: string;
   } | null;
+  /** Since this process started. */
+  readonly requests: ProviderRequests;
+}
+
+export interface ProviderRequests {
+  readonly succeeded: number;
+  /** Answered that it will not: a wrong number, an empty account. */
+  readonly refused: number;
+  /** Without a usable answer. Those that were held back are not counted. */
+  readonly failed: number;
 }
 
 interface Known {
@@ -34,6 +44,7 @@ interface Known {
   refusal: { readonly problem: AccountProblem; readonly op: string } | null;
   lastSuccess: Date | null;
   lastFailure: ProviderState['lastFailure'];
+  requests: ProviderRequests;
 }
 
 /** The states of the providers that the settings name, from their requests. */
@@ -58,6 +69,10 @@ export class ProviderStates {
     const known = this.#of(provider);
     if (outcome === 'suspended') return null;
     known.answered = ['ok', 'refused', 'balance', 'access'].includes(outcome);
+    known.requests = counted(
+      known.requests,
+      outcome === 'ok' ? 'succeeded' : known.answered ? 'refused' : 'failed',
+    );
     if (outcome === 'ok') {
       known.lastSuccess = this.#now();
       if (known.refusal?.op !== op) return null;
@@ -77,6 +92,7 @@ export class ProviderStates {
       state: conditionOf(known),
       lastSuccess: known.lastSuccess?.toISOString() ?? null,
       lastFailure: known.lastFailure,
+      requests: known.requests,
     }));
   }
 
@@ -87,10 +103,15 @@ export class ProviderStates {
       refusal: null,
       lastSuccess: null,
       lastFailure: null,
+      requests: { succeeded: 0, refused: 0, failed: 0 },
     };
     this.#known.set(provider, known);
     return known;
   }
+}
+
+function counted(requests: ProviderRequests, kind: keyof ProviderRequests): ProviderRequests {
+  return { ...requests, [kind]: requests[kind] + 1 };
 }
 
 function conditionOf({ breaker, refusal, answered }: Known): ProviderCondition {

@@ -20,6 +20,7 @@ import type { ChannelPay } from '../providers/pay/port.js';
 import type { SmsSender } from '../providers/sms/port.js';
 import type { Config } from '../settings/config.js';
 import type { BlobStore } from '../storage/blob-store.js';
+import type { ProviderDesk } from './provider-desk.js';
 import type { SelfCheck } from './self-check.js';
 
 export interface Services {
@@ -52,4 +53,6 @@ export interface Services {
   readonly pay: ChannelPay;
   /** For whoever sets the service up. */
   readonly selfCheck: SelfCheck;
+  /** For the platform's operators. */
+  readonly providerDesk: ProviderDesk;
 }

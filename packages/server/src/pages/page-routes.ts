@@ -26,6 +26,7 @@ import { platformActRoutes } from './platform/acts.js';
 import { platformCertificateRoutes } from './platform/certificates.js';
 import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
+import { platformProviderRoutes } from './platform/providers.js';
 import { platformRoutes } from './platform/routes.js';
 import { platformSealRoutes } from './platform/seals.js';
 import { registrationRoutes } from './registration.js';
@@ -64,6 +65,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...platformCertificateRoutes,
   ...platformCorpRoutes,
   ...platformJobRoutes,
+  ...platformProviderRoutes,
   ...platformSealRoutes,
   ...templateBlockRoutes,
 ];

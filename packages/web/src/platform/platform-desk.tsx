@@ -16,18 +16,20 @@ const sections = {
   overview: lazy(() => import('./overview-section.js')),
   corps: lazy(() => import('./corps-section.js')),
   seals: lazy(() => import('./seals-section.js')),
+  providers: lazy(() => import('./providers-section.js')),
   certificates: lazy(() => import('./certificates-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
   acts: lazy(() => import('./acts-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'corps', 'seals', 'certificates', 'jobs', 'acts'];
+const names: readonly Section[] = ['overview', 'corps', 'seals', 'providers', 'certificates', 'jobs', 'acts'];
 
 /** The duties of which one opens a section; the overview is open to every operator. */
 const dutiesFor: Readonly<Record<Section, readonly PlatformDuty[]>> = {
   overview: platformDuties,
   corps: ['system', 'security'],
   seals: ['security'],
+  providers: ['system'],
   certificates: ['security'],
   jobs: ['system'],
   acts: ['audit'],

@@ -6,6 +6,7 @@ import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { type PayFailure, PayProviderFailed } from '../../providers/pay/port.js';
 import { accountOfChannel } from './account.js';
+import type { PayChannel } from './channel.js';
 import { findChannel } from './store/channels.js';
 
 const MAX_DETAIL = 500;
@@ -19,13 +20,20 @@ const problems: Readonly<Record<PayFailure, (typeof channelProblems)[number]>> =
   BALANCE_LOW: 'refused',
 };
 
-/** Whatever the provider says about an order that nobody made, it has accepted the keys. */
 export async function payChannelTest(
   ctx: MemberContext,
   { channelModelId }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const channel = await findChannel(ctx.db, channelModelId);
   if (channel === null || channel.merchantId !== ctx.corpId) throw refuse('404');
+  return tryChannel(ctx, channel);
+}
+
+/** Whatever the provider says about an order that nobody made, it has accepted the keys. */
+export async function tryChannel(
+  ctx: Pick<MemberContext, 'db' | 'services' | 'now'>,
+  channel: PayChannel,
+): Promise<OutputOf<typeof operation>> {
   const invented = `CNTEST${randomBytes(12).toString('hex')}`;
   try {
     const account = await accountOfChannel(ctx, channel);

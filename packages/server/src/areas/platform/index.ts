@@ -5,6 +5,7 @@ export { corpOptionOf, corpOptions, corpOptionsOf } from './corp-options.js';
 export { corpFacts } from './corps.js';
 export { jobQueues, listJobs, retryJob } from './jobs.js';
 export { addOperator, type ListedOperator, listOperators, removeOperator, setDuties } from './operators.js';
+export { maskedError } from './rules.js';
 export { PLATFORM_SESSION_LIFE_MS } from './session-times.js';
 export {
   beginPlatformSession,

@@ -15,7 +15,7 @@ export { browserOf, type LoggedIn, type Login, logIn } from './log-in.js';
 export { loginCodeJob, requestLoginCode, requireLoginCode } from './login-code.js';
 export { requireLoginPassword, requireOperatorPassword } from './login-password.js';
 export { actingMemberships } from './may-log-in.js';
-export { beginOidc, finishOidc } from './oidc.js';
+export { beginOidc, finishOidc, tryLoginProvider } from './oidc.js';
 export {
   beginTotp,
   confirmTotp,
@@ -49,7 +49,7 @@ export { standingIn } from './rules/standing.js';
 export { hasSecondFactor } from './second-factor.js';
 export type { ConsoleSession } from './session.js';
 export { type ProviderSettings, setLoginProvider } from './set-login-provider.js';
-export { hasLoginProviders } from './store/login-providers.js';
+export { findLoginProvider, hasLoginProviders, listLoginProviders } from './store/login-providers.js';
 export { removeOldDevices, removeOldLogins } from './store/old-logins.js';
 export { hasOperators, insertOperator } from './store/operators.js';
 export { passkeysOf, removePasskey } from './store/passkeys.js';

@@ -42,6 +42,18 @@ async function openProvider({ services }: OidcContext, provider: LoginProvider):
   );
 }
 
+/** Reads what the provider tells of itself, as a log-in begins. @returns what is wrong; null: nothing */
+export async function tryLoginProvider(ctx: OidcContext, corpId: CorpId): Promise<string | null> {
+  const provider = await findLoginProvider(ctx.db, corpId);
+  if (provider === null) throw refuse('404');
+  try {
+    await openProvider(ctx, provider);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 export interface OidcRequest {
   readonly corpId: CorpId;
   /** Identifies the browser that begins, so that no other can finish. */

@@ -38,6 +38,7 @@ export { sendNotice, smsJobs } from './notice.js';
 export { RecordedSms } from './recorded-sms.js';
 export { type CodeRequest, deliverCode, prepareCode, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';
+export { trialMessage } from './trial-message.js';
 export {
   type CodeVerdict,
   checkCode,

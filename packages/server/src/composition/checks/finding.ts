@@ -31,3 +31,8 @@ export function run(command: string, otherwise: Words = { zh: '', en: '' }): Wor
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** A name, which is the same in every language. */
+export function same(name: string): Words {
+  return { zh: name, en: name };
+}

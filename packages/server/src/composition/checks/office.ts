@@ -2,7 +2,7 @@ import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { officeConverterKind } from '../../providers/office/choose-office-converter.js';
 import { RemoteConverter } from '../../providers/office/remote-converter.js';
 import type { Config } from '../../settings/config.js';
-import { error, type Finding, messageOf, ok, run, warn } from './finding.js';
+import { error, type Finding, messageOf, ok, run, same, type Words, warn } from './finding.js';
 
 /** Checks the converter of office documents. */
 export async function checkOffice(
@@ -58,19 +58,29 @@ async function checkRemote(url: string): Promise<Finding> {
   const { host } = new URL(url);
   const converter = new RemoteConverter({ url, processes: 1, deadline: DEADLINE_MS });
   try {
-    await converter.toPdf(SAMPLE, 'rtf');
-    return ok('office-documents', { zh: `由 ${host} 转换`, en: `converted by ${host}` });
+    return await checkConversion(same(host), (sample) => converter.toPdf(sample, 'rtf'));
+  } finally {
+    await converter.close();
+  }
+}
+
+/** Has one line converted. */
+export async function checkConversion(
+  name: Words,
+  toPdf: (sample: Uint8Array) => Promise<Uint8Array>,
+): Promise<Finding> {
+  try {
+    await toPdf(SAMPLE);
+    return ok('office-documents', { zh: `由 ${name.zh} 转换`, en: `converted by ${name.en}` });
   } catch (thrown) {
     const cause = messageOf(thrown);
     return error(
       'office-documents',
-      { zh: `${host} 未能转换：${cause}`, en: `${host}: ${cause}` },
+      { zh: `${name.zh} 未能转换：${cause}`, en: `${name.en}: ${cause}` },
       {
         zh: '更正 OFFICE_CONVERTER_URL，或让本机能够访问该地址，参见 docs/zh-CN/providers/office.md',
         en: 'correct OFFICE_CONVERTER_URL, or let this machine reach it; see docs/providers/office.md',
       },
     );
-  } finally {
-    await converter.close();
   }
 }

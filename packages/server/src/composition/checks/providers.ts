@@ -7,7 +7,7 @@ import { type NamedAdapter, openProviders, type RealProviders } from '../open-pr
 import { error, type Finding, ok, SEE_SETTINGS, warn } from './finding.js';
 
 /** External providers, and the consequence of using the sandbox in place of each. */
-const providers = [
+export const providers = [
   {
     name: 'sms',
     port: 'sms',
@@ -60,7 +60,7 @@ const providers = [
   },
 ] as const;
 
-type Provider = (typeof providers)[number];
+export type Provider = (typeof providers)[number];
 
 /** Checks each provider that the settings name; sends and charges nothing. */
 export async function checkProviders(config: Config): Promise<readonly Finding[]> {
@@ -78,15 +78,28 @@ export async function checkOpened(config: Config, real: RealProviders): Promise<
 }
 
 async function checkPort(
-  { name, port, settings, opened, risk }: Provider,
+  provider: Provider,
   config: Config,
   real: RealProviders,
 ): Promise<readonly Finding[]> {
-  const check = `provider-${name}`;
-  const adapters: readonly NamedAdapter<unknown>[] = opened(real);
-  if (adapters.length > 0) return Promise.all(adapters.map((each) => checkAdapter(check, each)));
-  if (port === 'mail') return [ok(check, { zh: `未配置：${risk.zh}`, en: `none: ${risk.en}` })];
-  if (config.mode === 'sandbox') return [ok(check, { zh: '由沙箱模拟', en: 'sandbox' })];
+  const adapters: readonly NamedAdapter<unknown>[] = provider.opened(real);
+  if (adapters.length > 0) return Promise.all(adapters.map((each) => checkAdapter(checkOf(provider), each)));
+  return [absenceOf(provider, config)];
+}
+
+export function checkOf({ name }: Pick<Provider, 'name'>): string {
+  return `provider-${name}`;
+}
+
+/** What it means that the settings name no provider. */
+export function absenceOf(
+  provider: Pick<Provider, 'name' | 'port' | 'settings' | 'risk'>,
+  config: Config,
+): Finding {
+  const { name, port, settings, risk } = provider;
+  const check = checkOf(provider);
+  if (port === 'mail') return ok(check, { zh: `未配置：${risk.zh}`, en: `none: ${risk.en}` });
+  if (config.mode === 'sandbox') return ok(check, { zh: '由沙箱模拟', en: 'sandbox' });
   const remedy = {
     zh: `在 ${settings.join(' 和 ')} 中填写真实的服务商`,
     en: `name a real provider in ${settings.join(' and ')}`,
@@ -96,7 +109,7 @@ async function checkPort(
       zh: `按 ALLOW_SANDBOX_PROVIDERS 的设置由沙箱模拟：${risk.zh}`,
       en: `the sandbox's, as ALLOW_SANDBOX_PROVIDERS says: ${risk.en}`,
     };
-    return [warn(check, message, remedy)];
+    return warn(check, message, remedy);
   }
   // The service starts without these providers.
   if (port === 'pay' || port === 'faces') {
@@ -104,21 +117,19 @@ async function checkPort(
       zh: `没有真实的服务商：${risk.zh}`,
       en: `there is no real provider: ${risk.en}`,
     };
-    return [warn(check, message, remedy)];
+    return warn(check, message, remedy);
   }
-  return [
-    error(
-      check,
-      {
-        zh: `没有真实的服务商，服务无法启动：${risk.zh}`,
-        en: `there is no real provider, and the service does not start: ${risk.en}`,
-      },
-      {
-        zh: `${remedy.zh}；确要由沙箱模拟时，在 ALLOW_SANDBOX_PROVIDERS 中加入 ${name}`,
-        en: `${remedy.en}, or ${name} in ALLOW_SANDBOX_PROVIDERS if that is what you want`,
-      },
-    ),
-  ];
+  return error(
+    check,
+    {
+      zh: `没有真实的服务商，服务无法启动：${risk.zh}`,
+      en: `there is no real provider, and the service does not start: ${risk.en}`,
+    },
+    {
+      zh: `${remedy.zh}；确要由沙箱模拟时，在 ALLOW_SANDBOX_PROVIDERS 中加入 ${name}`,
+      en: `${remedy.en}, or ${name} in ALLOW_SANDBOX_PROVIDERS if that is what you want`,
+    },
+  );
 }
 
 /** What the words of an outage, which are technical, are about. */
@@ -130,7 +141,7 @@ const OUTAGES: Readonly<Record<OutageCause, string>> = {
   suspended: '多次失败，暂停请求',
 };
 
-async function checkAdapter(check: string, adapter: NamedAdapter<unknown>): Promise<Finding> {
+export async function checkAdapter(check: string, adapter: NamedAdapter<unknown>): Promise<Finding> {
   const { name } = adapter;
   try {
     const found = await adapter.check();

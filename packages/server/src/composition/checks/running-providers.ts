@@ -45,21 +45,27 @@ export async function checkRunningProviders(config: Config): Promise<readonly Fi
 
 function findingOf(known: ProviderState): Finding {
   const { provider, state } = known;
-  if (state === 'untried') {
-    return ok('provider-state', {
-      zh: `${provider}：启动以来尚未调用`,
-      en: `${provider}: nothing was asked since the start`,
-    });
-  }
   const { zh, en } = timesOf(known);
-  const trouble = TROUBLES[state];
-  if (trouble === undefined) {
-    return ok('provider-state', { zh: `${provider}：${zh}`, en: `${provider}: ${en}` });
+  const trouble = troubleOf(known);
+  if (trouble !== null) {
+    const { message } = trouble;
+    return { ...trouble, message: { zh: `${message.zh}；${zh}`, en: `${message.en}; ${en}` } };
   }
+  if (state !== 'untried')
+    return ok('provider-state', { zh: `${provider}：${zh}`, en: `${provider}: ${en}` });
+  return ok('provider-state', {
+    zh: `${provider}：启动以来尚未调用`,
+    en: `${provider}: nothing was asked since the start`,
+  });
+}
+
+/** What its requests have found wrong with a provider. */
+export function troubleOf({ provider, state }: Pick<ProviderState, 'provider' | 'state'>): Finding | null {
+  const trouble = TROUBLES[state];
+  if (trouble === undefined) return null;
   const { what, remedy } = trouble;
   const say = state === 'failing' ? warn : error;
-  const message = { zh: `${provider} ${what.zh}；${zh}`, en: `${provider} ${what.en}; ${en}` };
-  return say('provider-state', message, remedy);
+  return say('provider-state', { zh: `${provider} ${what.zh}`, en: `${provider} ${what.en}` }, remedy);
 }
 
 function timesOf({ lastSuccess, lastFailure }: ProviderState): Words {

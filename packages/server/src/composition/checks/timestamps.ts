@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { TimestampClient } from '@cinnabar/pki/timestamps/timestamp-client.js';
+import type { TimestampSource } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import type { Config } from '../../settings/config.js';
 import { readTimestampTrust } from '../../settings/timestamp-trust.js';
-import { error, type Finding, messageOf, ok, warn } from './finding.js';
+import { error, type Finding, messageOf, ok, same, type Words, warn } from './finding.js';
 
 const CHECK = 'timestamps';
 
@@ -31,29 +32,32 @@ export async function checkTimestamps(config: Config): Promise<readonly Finding[
     };
     return [error(CHECK, { zh: `无法读取 TSA_TRUST 中的证书：${cause}`, en: cause }, remedy)];
   }
-  return Promise.all(config.timestampAuthorities.map((address) => checkAuthority(address, anchors, config)));
+  const { timestampPolicy: policy, timestampDeadlineMs: deadlineMs } = config;
+  return Promise.all(
+    config.timestampAuthorities.map(async (address) => {
+      if (address === 'built-in') return BUILT_IN;
+      const client = new TimestampClient({ address, anchors, policy, deadlineMs });
+      return checkAuthority(same(client.address), client);
+    }),
+  );
 }
 
-async function checkAuthority(
-  address: string,
-  anchors: readonly ParsedCertificate[],
-  { timestampPolicy: policy, timestampDeadlineMs: deadlineMs }: Config,
-): Promise<Finding> {
-  if (address === 'built-in')
-    return ok(CHECK, { zh: '由本服务内置的时间戳服务签发', en: "the service's own authority" });
-  const client = new TimestampClient({ address, anchors, policy, deadlineMs });
+const BUILT_IN = ok(CHECK, { zh: '由本服务内置的时间戳服务签发', en: "the service's own authority" });
+
+/** Requests one timestamp, which a source verifies. */
+export async function checkAuthority(name: Words, source: Pick<TimestampSource, 'stamp'>): Promise<Finding> {
   try {
-    const { authority, time } = await client.stamp(randomBytes(32), new Date());
+    const { authority, time } = await source.stamp(randomBytes(32), new Date());
     const told = time.toISOString();
     return ok(CHECK, {
-      zh: `${client.address}：${authority} 的时间为 ${told}`,
-      en: `${client.address}: ${authority} says ${told}`,
+      zh: `${name.zh}：${authority} 的时间为 ${told}`,
+      en: `${name.en}: ${authority} says ${told}`,
     });
   } catch (thrown) {
     const cause = messageOf(thrown);
     const message = {
-      zh: `${client.address} 未签发时间戳：${cause}`,
-      en: `${client.address} gives no timestamp: ${cause}`,
+      zh: `${name.zh} 未签发时间戳：${cause}`,
+      en: `${name.en} gives no timestamp: ${cause}`,
     };
     const remedy = {
       zh: '更正 TSA_URLS 或 TSA_TRUST；在此之前，签名可能不带时间戳',

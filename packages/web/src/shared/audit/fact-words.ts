@@ -42,6 +42,7 @@ const values: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   },
   ledger: { contract: ['合同', 'contracts'], collection: ['收款', 'collections'] },
   duties: { system: ['系统', 'system'], security: ['安全', 'security'], audit: ['审计', 'audit'] },
+  outcome: { ok: ['正常', 'in order'], warn: ['需留意', 'to note'], error: ['需处理', 'to mend'] },
   templateStatus: { 0: ['停用', 'disabled'], 1: ['启用', 'enabled'] },
   sealStyle: { 1: ['模板印章', 'from a template'], 3: ['图片印章', 'from a picture'] },
   categoryType: {

@@ -41,3 +41,9 @@ export function payTypesNamed(given: string): readonly PayType[] {
 }
 
 export const providerNames = { payA: 'payA 支付', chatApay: 'chatA 支付' } as const;
+
+/** The provider and its payment method, such as chatA 支付 NATIVE. */
+export function channelName(payType: PayType): string {
+  const { providerCode, shortCode } = payTypes[payType];
+  return `${providerNames[providerCode]} ${shortCode}`;
+}

@@ -190,6 +190,16 @@ export async function channelsOf(db: Db, merchantId: MerchantId): Promise<readon
   return rows.map((row) => ({ ...channelOf(row), lastSuccessTime: row.last_success_time }));
 }
 
+/** Channels in use of all merchants, the oldest first. */
+export async function usedChannels(db: Db, most: number): Promise<readonly UsedChannel[]> {
+  const rows = await selectUsed(db)
+    .where('enabled', '=', true)
+    .orderBy('channel_model_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...channelOf(row), lastSuccessTime: row.last_success_time }));
+}
+
 export async function usedChannel(db: Db, channelModelId: ChannelModelId): Promise<UsedChannel> {
   const row = await selectUsed(db).where('channel_model_id', '=', channelModelId).executeTakeFirstOrThrow();
   return { ...channelOf(row), lastSuccessTime: row.last_success_time };

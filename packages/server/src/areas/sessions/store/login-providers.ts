@@ -39,6 +39,18 @@ export async function removeLoginProvider(tx: Tx, corpId: CorpId): Promise<void>
   await tx.deleteFrom('login_providers').where('corp_id', '=', corpId).execute();
 }
 
+/** Those of all enterprises, by their number. */
+export async function listLoginProviders(db: Db, most: number) {
+  const rows = await db
+    .selectFrom('login_providers')
+    .innerJoin('corps', 'corps.corp_id', 'login_providers.corp_id')
+    .select(['login_providers.corp_id', 'corps.corp_name', 'login_providers.issuer'])
+    .orderBy('login_providers.corp_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ corpId: row.corp_id, corpName: row.corp_name, issuer: row.issuer }));
+}
+
 /** Whether any enterprise has one. */
 export async function hasLoginProviders(db: Db): Promise<boolean> {
   const row = await db.selectFrom('login_providers').select('corp_id').limit(1).executeTakeFirst();
