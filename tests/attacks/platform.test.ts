@@ -99,7 +99,7 @@ describe('within its networks', () => {
   });
 
   test.each([
-    [['system'], ['jobs', 'corps', 'providers']],
+    [['system'], ['jobs', 'corps', 'providers', 'storage']],
     [['security'], ['corps', 'seals', 'certificates']],
     [['audit'], ['acts']],
     [
@@ -123,7 +123,7 @@ describe('within its networks', () => {
         if (isTheirs) expect(answer.status, operation.path).not.toBe(403);
         else expect(answer, operation.path).toMatchObject(refused);
       }
-      for (const section of ['jobs', 'corps', 'seals', 'providers', 'certificates', 'acts']) {
+      for (const section of ['jobs', 'corps', 'seals', 'providers', 'certificates', 'storage', 'acts']) {
         const { status } = await askPlatform(browser, key, `/pages/platform/${section}`, {});
         expect(status === 200, section).toBe(sections.some((each) => each === section));
       }

@@ -200,6 +200,8 @@ async function lookAtProviders(window: Window): Promise<void> {
   await page.getByRole('button', { name: /^测试时间戳/ }).click();
   await page.getByText(/内置时间戳服务：.* 的时间为/).waitFor();
   await lookInBothSizes(window, 'platform-providers', () => page.getByText(/用时 \d+ 毫秒/).waitFor());
+  await page.getByRole('button', { name: '存储', exact: true }).click();
+  await lookInBothSizes(window, 'platform-storage', () => page.getByText('最大的表').waitFor());
 }
 
 async function lookInBothSizes(

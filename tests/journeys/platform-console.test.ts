@@ -304,3 +304,23 @@ describe('providers', () => {
     expect(told.at(-1)).toMatchObject({ corp_id: corp.corpId, after: { provider: key, outcome: 'error' } });
   });
 });
+
+test('storage is told by its place, room and largest parts, with what was cleaned up', async () => {
+  const { pool } = service.app.app.database;
+  await pool.query(
+    "insert into retention_removals (removed_at, kind, corp_id, rows) values (now(), 'uploads', 0, 3), " +
+      "(now() - interval '31 days', 'uploads', 0, 5), (now(), 'codes', 0, 7)",
+  );
+  await waitingSeal(service.corp, '存储用章');
+  const viewed = await operator.ask('/pages/platform/storage');
+  expect(viewed.envelope.data).toMatchObject({
+    ...{ backend: service.app.app.services.config.storage, fallback: null },
+    disk: { total: expect.any(Number), free: expect.any(Number) },
+    findings: expect.arrayContaining([expect.objectContaining({ check: 'disk-space' })]),
+    files: expect.arrayContaining([
+      { kind: 'seal-upload', count: expect.any(Number), bytes: expect.any(Number) },
+    ]),
+    removed: { unused: 3, erased: 0, lastTime: expect.stringMatching(/Z$/) },
+    database: { tables: expect.arrayContaining([expect.objectContaining({ bytes: expect.any(Number) })]) },
+  });
+});

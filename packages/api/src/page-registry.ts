@@ -27,6 +27,7 @@ import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
 import * as platformProviders from './pages/platform-providers.js';
 import * as platformSeals from './pages/platform-seals.js';
+import * as platformStorage from './pages/platform-storage.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
@@ -64,6 +65,7 @@ const declarations = [
   platformCorps,
   platformJobs,
   platformProviders,
+  platformStorage,
   platformSeals,
   templateBlocks,
   verify,

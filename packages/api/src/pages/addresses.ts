@@ -86,7 +86,7 @@ export const pages = {
   platform: {
     path: '/platform',
     state: {
-      tab: ['overview', 'corps', 'seals', 'providers', 'certificates', 'jobs', 'acts'],
+      tab: ['overview', 'corps', 'seals', 'providers', 'certificates', 'storage', 'jobs', 'acts'],
       state: 'text',
       name: 'text',
       page: 'number',

@@ -4,10 +4,12 @@ import { SharedLookup } from '../database/shared-lookup.js';
 import type { Finding, SelfCheck } from '../operation/self-check.js';
 import type { Config } from '../settings/config.js';
 import { checkAll } from './checks/check-all.js';
+import { checkDataDir } from './checks/data-dir.js';
 import { inspectDatabase } from './checks/database.js';
 import { checkNode } from './checks/node.js';
 import { checkOpened } from './checks/providers.js';
 import { inspectSettings } from './checks/settings.js';
+import { checkStorage } from './checks/storage.js';
 import { type GivenEnvironment, knownSettings } from './known-settings.js';
 import type { RealProviders } from './open-providers.js';
 
@@ -24,6 +26,11 @@ export function openSelfCheck(config: Config, { given, containment, database, re
   const how = config.databaseUrl === null ? 'attached' : 'server';
   return {
     settings: knownSettings(config, given),
+    storage: () =>
+      runs.get('storage', async () => [
+        ...(await checkDataDir(config.dataDir)),
+        ...(await checkStorage(config)),
+      ]),
     findings: () =>
       runs.get('all', async () => [
         checkNode(process.versions.node),

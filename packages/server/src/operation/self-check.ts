@@ -37,5 +37,7 @@ export interface KnownSetting {
 export interface SelfCheck {
   /** Those of `cinnabar doctor`. Concurrent callers share one run, because some checks start processes. */
   findings(): Promise<readonly Finding[]>;
+  /** Those on the data folder, its disk and the store of files. */
+  storage(): Promise<readonly Finding[]>;
   readonly settings: readonly KnownSetting[];
 }

@@ -29,6 +29,7 @@ import { platformJobRoutes } from './platform/jobs.js';
 import { platformProviderRoutes } from './platform/providers.js';
 import { platformRoutes } from './platform/routes.js';
 import { platformSealRoutes } from './platform/seals.js';
+import { platformStorageRoutes } from './platform/storage.js';
 import { registrationRoutes } from './registration.js';
 import { signPageRoutes } from './sign-page.js';
 import { templateBlockRoutes } from './template-blocks.js';
@@ -66,6 +67,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...platformCorpRoutes,
   ...platformJobRoutes,
   ...platformProviderRoutes,
+  ...platformStorageRoutes,
   ...platformSealRoutes,
   ...templateBlockRoutes,
 ];

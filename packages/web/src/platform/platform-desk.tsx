@@ -18,11 +18,21 @@ const sections = {
   seals: lazy(() => import('./seals-section.js')),
   providers: lazy(() => import('./providers-section.js')),
   certificates: lazy(() => import('./certificates-section.js')),
+  storage: lazy(() => import('./storage-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
   acts: lazy(() => import('./acts-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'corps', 'seals', 'providers', 'certificates', 'jobs', 'acts'];
+const names: readonly Section[] = [
+  'overview',
+  'corps',
+  'seals',
+  'providers',
+  'certificates',
+  'storage',
+  'jobs',
+  'acts',
+];
 
 /** The duties of which one opens a section; the overview is open to every operator. */
 const dutiesFor: Readonly<Record<Section, readonly PlatformDuty[]>> = {
@@ -31,6 +41,7 @@ const dutiesFor: Readonly<Record<Section, readonly PlatformDuty[]>> = {
   seals: ['security'],
   providers: ['system'],
   certificates: ['security'],
+  storage: ['system'],
   jobs: ['system'],
   acts: ['audit'],
 };

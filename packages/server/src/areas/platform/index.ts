@@ -13,4 +13,5 @@ export {
   noteOperatorUse,
   operatorOfSession,
 } from './sessions.js';
+export { databaseSize, filesByKind, removedFiles } from './storage.js';
 export { queueSizes } from './store.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { diskSpace } from '../../storage/disk-space.js';
 import { error, type Finding, messageOf, ok, run, warn } from './finding.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -64,8 +65,7 @@ async function checkPrivate(folder: string): Promise<readonly Finding[]> {
 }
 
 async function checkSpace(folder: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = Math.floor((bavail * bsize) / MEBIBYTE);
+  const free = Math.floor((await diskSpace(folder)).free / MEBIBYTE);
   const size = `${free.toLocaleString('en-US')} MiB`;
   const message = { zh: `${folder} 所在磁盘剩余 ${size}`, en: `${size} free on the disk of ${folder}` };
   const remedy = {
