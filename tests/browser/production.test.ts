@@ -248,6 +248,16 @@ async function lookAtCorps(window: Window): Promise<void> {
   await sheet.getByRole('button', { name: '停用企业' }).click();
   await lookInBothSizes(window, 'platform-stop', () => sheet.getByText('进行中 0 份将不能签署').waitFor());
   await sheet.getByRole('button', { name: '返回' }).click();
+  await sheet.getByRole('button', { name: '修改设置' }).click();
+  const approval = sheet.getByRole('group', { name: '发起须经审批' }).getByRole('checkbox', { name: '开启' });
+  await approval.check();
+  await lookInBothSizes(window, 'platform-settings', () =>
+    sheet.getByText('影响：今后发起的合同须先获批准。').waitFor(),
+  );
+  await sheet.getByRole('button', { name: '保存发起须经审批' }).click();
+  await sheet.getByText('今后发起的合同须先获批准').waitFor({ state: 'detached' });
+  expect(await approval.isChecked()).toBe(true);
+  await sheet.getByRole('button', { name: '返回' }).click();
   await sheet.getByRole('button', { name: '充值' }).waitFor();
   await window.picture('platform-corp');
   await sheet.getByRole('button', { name: '关闭' }).click();

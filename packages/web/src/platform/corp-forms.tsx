@@ -1,7 +1,6 @@
 import {
   addPlatformBalance,
   type PlatformCorpDetail,
-  setPlatformCorpOption,
   setPlatformCorpStatus,
 } from '@cinnabar/api/pages/platform-corps.js';
 import { type ReactNode, useState } from 'react';
@@ -146,42 +145,6 @@ export function StatusForm({ corp, done }: Props) {
         value={reason}
         onChange={setReason}
         maxLength={500}
-      />
-    </Form>
-  );
-}
-
-/** A setting of `corp set`. */
-export function OptionForm({ corp, done }: Props) {
-  const t = useTexts(corpsTexts);
-  const [first] = corp.options;
-  const [name, setName] = useState(first?.name ?? '');
-  const [value, setValue] = useState(first?.value ?? '');
-  const setting = useOperatorAct(setPlatformCorpOption, done);
-  const chosen = corp.options.find((each) => each.name === name);
-  return (
-    <Form
-      act={t.save}
-      isReady={value.trim() !== '' && value.trim() !== chosen?.value}
-      acting={setting}
-      send={() => setting.mutate({ corpId: corp.corpId, name, value })}
-      done={done}
-    >
-      <SelectField
-        label={t.option}
-        value={name}
-        options={corp.options.map((each) => [each.name, t.options[each.name] ?? each.name] as const)}
-        onChange={(wanted) => {
-          setName(wanted);
-          setValue(corp.options.find((each) => each.name === wanted)?.value ?? '');
-        }}
-      />
-      <TextField
-        label={t.value}
-        hint={t.accepted(chosen?.values ?? '')}
-        value={value}
-        onChange={setValue}
-        maxLength={200}
       />
     </Form>
   );

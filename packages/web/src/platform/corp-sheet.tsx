@@ -1,15 +1,18 @@
 import { type PlatformCorpDetail, viewPlatformCorp } from '@cinnabar/api/pages/platform-corps.js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../shared/components/button.js';
 import { Facts } from '../shared/components/facts.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { useTexts } from '../shared/text/language.js';
-import { BalanceForm, OptionForm, StatusForm } from './corp-forms.js';
+import { BalanceForm, StatusForm } from './corp-forms.js';
 import { CorpStatus } from './corp-status.js';
 import { corpsTexts } from './corps-texts.js';
-import { Answered } from './list-parts.js';
+import { Answered, WaitingRows } from './list-parts.js';
 import { localMoment } from './local-moment.js';
 import { useAsked, useDuty } from './platform-context.js';
+
+/** Controls and texts that only a change of settings needs. */
+const CorpSettings = lazy(() => import('./corp-settings.js'));
 
 interface Props {
   readonly corpId: number;
@@ -30,7 +33,12 @@ export function CorpSheet({ corpId, close }: Props) {
         {(corp) => {
           if (view === 'balance') return <BalanceForm corp={corp} done={back} />;
           if (view === 'status') return <StatusForm corp={corp} done={back} />;
-          if (view === 'option') return <OptionForm corp={corp} done={back} />;
+          if (view === 'option')
+            return (
+              <Suspense fallback={<WaitingRows />}>
+                <CorpSettings corp={corp} done={back} />
+              </Suspense>
+            );
           return <CorpFacts corp={corp} show={setView} />;
         }}
       </Answered>

@@ -1,39 +1,11 @@
 import { texts } from '../shared/text/language.js';
 
-/** Settings of `corp set` and values of its levels, by their names there. */
-type OptionNames = Readonly<Record<string, string>>;
+/** Levels, by their numbers. */
+type LevelNames = Readonly<Record<string, string>>;
 
-const optionsZh: OptionNames = {
-  sealApproval: '用印须经审批',
-  contractApproval: '发起须经审批',
-  approvalAuth: '审批须验证身份',
-  smsNotices: '短信通知',
-  loginMethods: '允许的登录方式',
-  loginIdleMinutes: '无操作退出（分钟）',
-  consoleNetworks: '允许访问控制台的网络',
-  draftRetentionDays: '草稿保存天数',
-  maxAmount: '单笔收款上限（元）',
-  corpLevel: '等级',
-  levelExpireTime: '等级到期日',
-};
+const levelsZh: LevelNames = { '0': '普通', '10': 'VIP 1 级', '11': 'VIP 2 级', '12': 'VIP 3 级' };
 
-const optionsEn: OptionNames = {
-  sealApproval: 'Approval of seals',
-  contractApproval: 'Approval of contracts',
-  approvalAuth: 'Proof for approvals',
-  smsNotices: 'Text notices',
-  loginMethods: 'Ways to log in',
-  loginIdleMinutes: 'Idle minutes',
-  consoleNetworks: 'Networks of the console',
-  draftRetentionDays: 'Days drafts are kept',
-  maxAmount: 'Limit of a collection (yuan)',
-  corpLevel: 'Level',
-  levelExpireTime: 'End of the level',
-};
-
-const levelsZh: OptionNames = { '0': '普通', '10': 'VIP 1 级', '11': 'VIP 2 级', '12': 'VIP 3 级' };
-
-const levelsEn: OptionNames = {
+const levelsEn: LevelNames = {
   '0': 'Ordinary',
   '10': 'VIP level 1',
   '11': 'VIP level 2',
@@ -96,13 +68,8 @@ export const corpsTexts = texts(
     reason: '原因',
     balanceReasonHint: '企业可在账户明细中看到',
     statusReasonHint: '记入审计',
-    option: '设置项',
-    value: '取值',
-    accepted: (values: string) => `可填：${values}`,
-    save: '保存',
     saving: '正在保存…',
     back: '返回',
-    options: optionsZh,
   },
   {
     corp: 'Enterprise',
@@ -161,12 +128,7 @@ export const corpsTexts = texts(
     reason: 'Reason',
     balanceReasonHint: 'The enterprise reads it in its account',
     statusReasonHint: 'Recorded in the audit',
-    option: 'Setting',
-    value: 'Value',
-    accepted: (values: string) => `One of: ${values}`,
-    save: 'Save',
     saving: 'Saving…',
     back: 'Back',
-    options: optionsEn,
   },
 );
