@@ -11,6 +11,7 @@ export const auditedActs = {
   'corp.balance': { zh: '调整账户余额', en: 'Adjust a balance' },
   'corp.loginProvider': { zh: '设置企业登录', en: 'Set the log-in provider' },
   'corp.create': { zh: '创建企业', en: 'Create the enterprise' },
+  'corp.export': { zh: '导出企业数据', en: 'Export the data of the enterprise' },
   'application.create': { zh: '新建应用', en: 'Create an application' },
   'application.modify': { zh: '修改应用', en: 'Change an application' },
   'application.rotate': { zh: '轮换应用密钥', en: 'Rotate an application secret' },

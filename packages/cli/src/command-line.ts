@@ -15,6 +15,7 @@ import { type CliContext, type Command, CommandFailed, UsageError, type Values }
 import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
+import { corpExport } from './corp-export.js';
 import { corpIdentity } from './corp-identity.js';
 import { corpList } from './corp-list.js';
 import { corpOidc } from './corp-oidc.js';
@@ -73,6 +74,7 @@ const commands: readonly Command[] = [
   corpEmbed,
   corpOidc,
   corpParent,
+  corpExport,
   appCreate,
   appList,
   appRotate,

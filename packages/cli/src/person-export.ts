@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { id } from '@cinnabar/api/schema.js';
 import { exportPerson } from '@cinnabar/server/areas/personal-data/index.js';
 import { openStorage } from '@cinnabar/server/composition/open-storage.js';
@@ -7,6 +6,7 @@ import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf } from './command.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
+import { openNew, writeAll } from './write-new-file.js';
 
 export const personExport: Command = {
   name: 'person export',
@@ -41,23 +41,3 @@ export const personExport: Command = {
     });
   },
 };
-
-/** For the operator’s eyes only; another file is never overwritten. */
-async function openNew(path: string): Promise<FileHandle> {
-  return open(path, 'wx', 0o600).catch((error: Error) => {
-    throw new CommandFailed(`${path} cannot be written: ${error.message}`);
-  });
-}
-
-async function writeAll(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<number> {
-  try {
-    let size = 0;
-    for await (const part of parts) {
-      await file.writeFile(part);
-      size += part.length;
-    }
-    return size;
-  } finally {
-    await file.close();
-  }
-}

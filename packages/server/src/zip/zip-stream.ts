@@ -21,7 +21,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 export interface ZipEntry {
   readonly name: string;
-  readonly parts: AsyncIterable<string> | Iterable<string | Uint8Array>;
+  readonly parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
   /** Nothing would be gained by compressing it again. */
   readonly isCompressed?: boolean;
 }

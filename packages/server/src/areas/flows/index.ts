@@ -28,6 +28,7 @@ export { checkCopyByLink } from './copies/check-copy-by-link.js';
 export { checkedContract } from './copies/checked-contract.js';
 export { type CopyOf, copyingPage } from './copies/copying-page.js';
 export { deviceWords } from './evidence/device-words.js';
+export { exportedHistory } from './evidence/exported-history.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
 export { sayIn } from './evidence/say.js';
 export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';

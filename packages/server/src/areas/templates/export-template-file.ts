@@ -6,13 +6,14 @@ import { safeEntryName } from '../../zip/entry-names.js';
 import { zipStream } from '../../zip/zip-stream.js';
 import { originOf, recordAct } from '../audit/index.js';
 import { templateFileEntries } from './file/write-template-file.js';
+import { loadPicture } from './picture-value.js';
 import { templateForStart } from './template-detail.js';
 
 export async function exportTemplateFile(
   ctx: MemberContext,
   { templateId }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const { corpId, appId, db, actingMember } = ctx;
+  const { corpId, appId, db, services, actingMember } = ctx;
   const detail = await templateForStart(db, corpId, { templateId });
   if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');
   const { template_name: templateName } = detail.template;
@@ -25,6 +26,11 @@ export async function exportTemplateFile(
   return {
     fileName: `${safeEntryName(templateName)}.zip`,
     mediaType: 'application/zip',
-    bytes: zipStream(templateFileEntries(ctx, detail)),
+    bytes: zipStream(
+      templateFileEntries(
+        { services, corpId, loadPicture: (key) => loadPicture(services, db, corpId, key) },
+        detail,
+      ),
+    ),
   };
 }

@@ -13,6 +13,7 @@ export { CONTRACT_FILE } from './contract-file.js';
 export { printDate } from './date-value.js';
 export { asUploadRefusal } from './document-refusal.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
+export { templateFileEntries } from './file/write-template-file.js';
 export { draftsOf, handOverDraft, type TemplateDuty, templatesNaming } from './hand-over-draft.js';
 export { keptValue } from './kept-value.js';
 export { pagePictures } from './page-pictures.js';

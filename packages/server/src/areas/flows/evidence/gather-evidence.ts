@@ -95,7 +95,8 @@ export async function gatherEvidence(
   return { flow, events, chain: checkChain(events, flow), files, persons, corps, dailyRoot, preimages };
 }
 
-async function openedPreimages(
+/** Preimages of the intents of acts, by preimageKey. */
+export async function openedPreimages(
   db: Db,
   { envelope }: Pick<Services, 'envelope'>,
   { corpId, flowId }: Flow,

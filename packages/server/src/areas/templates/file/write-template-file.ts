@@ -1,15 +1,22 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { TemplateDocument } from '@cinnabar/api/schemas/template-draft.js';
-import type { MemberContext } from '../../../operation/context.js';
+import type { CorpId } from '../../../operation/context.js';
+import type { Services } from '../../../operation/services.js';
 import type { ZipEntry } from '../../../zip/zip-stream.js';
 import { documentOf } from '../draft-rules.js';
-import { loadPicture } from '../picture-value.js';
 import type { TemplateDetail } from '../template-detail.js';
 import { DOCUMENT_ENTRY, entryName, FORMAT_VERSION, templateFile } from './template-file.js';
 
+interface Source {
+  readonly services: Pick<Services, 'blobs'>;
+  readonly corpId: CorpId;
+  /** The bytes of a picture, by its storage key. */
+  readonly loadPicture: (fileKey: string) => Promise<Uint8Array>;
+}
+
 /** The entries of the file of a template, of which one at a time is in memory. */
 export async function* templateFileEntries(
-  { services, db, corpId }: MemberContext,
+  { services, corpId, loadPicture }: Source,
   detail: TemplateDetail,
 ): AsyncGenerator<ZipEntry> {
   const pictures = picturesOf(detail);
@@ -24,7 +31,7 @@ export async function* templateFileEntries(
     yield { name: entryName.attachment(index), parts: [bytes] };
   }
   for (const [key, name] of pictures) {
-    yield { name, parts: [await loadPicture(services, db, corpId, key)], isCompressed: true };
+    yield { name, parts: [await loadPicture(key)], isCompressed: true };
   }
 }
 
