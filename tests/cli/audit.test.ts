@@ -42,7 +42,8 @@ const inOwnRecords = ['order refund'];
 /** Their entries need what tests/cli/registration.test.ts, seals.test.ts, people.test.ts and operators.test.ts set up. */
 const elsewhere = [
   ...['registration review', 'seal review', 'seal auto', 'certificate revoke'],
-  ...['corp export', 'person export', 'person delete', 'operator add', 'operator set', 'operator remove'],
+  ...['corp export', 'corp close', 'corp reopen', 'person export', 'person delete'],
+  ...['operator add', 'operator set', 'operator remove'],
 ];
 
 /** Those of which this file looks up the entry. */

@@ -41,6 +41,13 @@ const HARMLESS: ReadonlyMap<string, readonly string[]> = new Map([
       (table) => `trigger ${table}.${table}_append_only has changed`,
     ),
   ],
+  // They permit what only the removal of an enterprise does.
+  [
+    '0181-removed-enterprises',
+    ['auto_sign_consents', 'flow_event_texts', 'flow_events', 'flow_revisions', 'seal_uses'].map(
+      (table) => `trigger ${table}.${table}_append_only has changed`,
+    ),
+  ],
 ]);
 
 let empty: FreshDatabase;

@@ -1,4 +1,5 @@
 /** The lists of docs/privacy.md are those by which the service acts. */
+import { corpFates } from '@cinnabar/server/areas/closing/index.js';
 import { type Fate, fates } from '@cinnabar/server/areas/personal-data/index.js';
 import { isRetentionKind, retention } from '@cinnabar/server/database/retention.js';
 import { describe, expect, test } from 'vitest';
@@ -41,4 +42,11 @@ test('whatever only expires has a period', () => {
   const expiring = Object.entries(fates).flatMap(([table, fate]) => (fate === 'expires' ? [table] : []));
   const kept = Object.values(retention).flatMap(({ tables }): readonly string[] => tables);
   expect(expiring.filter((table) => !kept.includes(table))).toEqual([]);
+});
+
+test('the fates of an enterprise are those by which its data are removed', () => {
+  const told = tableUnder(GUIDE, 'Removal').flatMap(({ fate = '', tables = '' }) =>
+    tables.split(', ').map((table) => [table.replaceAll('`', ''), fate.replaceAll('`', '')]),
+  );
+  expect(Object.fromEntries(told)).toEqual(corpFates);
 });

@@ -1,21 +1,44 @@
-/** An enterprise that leaves: it takes its data along. */
+/** An enterprise that leaves: it takes its data along, is closed, and can be reopened. */
 import { createHash } from 'node:crypto';
-import { exportCorp } from '@cinnabar/server/areas/closing/index.js';
+import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { contractCancel, contractEvidence } from '@cinnabar/api/operations/flows.js';
+import { webhookList } from '@cinnabar/api/operations/webhooks.js';
+import {
+  closeCorp,
+  corpFates,
+  exportCorp,
+  reopenCorp,
+  viewClosing,
+} from '@cinnabar/server/areas/closing/index.js';
+import { charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
+import { transact } from '@cinnabar/server/database/transact.js';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ageBlobs } from '../support/age-blobs.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { ask } from '../support/ask.js';
+import { consoleOf } from '../support/console-login.js';
 import { type Closing, givenClosing, planted } from '../support/given-closing.js';
-import { download } from '../support/given-flow.js';
+import { withNewToken } from '../support/given-enterprise.js';
+import { as, download, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { searchService } from '../support/search-service.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: RunningApp;
 let closing: Closing;
+let written = '';
 
 beforeAll(async () => {
-  app = await startApp();
+  const logTo = {
+    write(line: string) {
+      written += line;
+    },
+  };
+  app = await startApp({ logTo, settings: { LOG_LEVEL: 'debug' } });
   closing = await givenClosing(app);
   await app.advance(600);
   await jobsDone(app.app.database.pool);
@@ -94,8 +117,211 @@ describe('the export', () => {
 
   test('has neither secrets nor numbers of identity documents', () => {
     const all = Buffer.concat(Object.values(entries)).toString('latin1');
-    for (const secret of [planted.identNum, closing.corp.appSecret, '110101199001010010']) {
+    for (const secret of [planted.identNum, closing.corp.appSecret, planted.legalRep]) {
       expect(all).not.toContain(secret);
     }
+  });
+});
+
+const step = () => ({ services: app.app.services, now: app.app.services.clock.now(), by: null });
+
+function close() {
+  const { corpId } = closing.corp;
+  return transact(db(), (tx) => closeCorp(tx, step(), { corpId, days: 30, reason: '来信 2026-31' }));
+}
+
+function reopen() {
+  const { corpId } = closing.corp;
+  return transact(db(), (tx) => reopenCorp(tx, step(), { corpId, reason: '来信 2026-32' }));
+}
+
+async function charged(count: number): Promise<void> {
+  const { now, services } = step();
+  const { corpId } = closing.corp;
+  const entry = { corpId, ledger: 'contract', count, recordType: 'adminRecharge', now } as const;
+  await transact(db(), (tx) =>
+    charge(tx, services.ids, { ...entry, orderCode: null, remark: null, flow: null }),
+  );
+}
+
+/** A contract of the enterprise with its partner that nobody has signed yet. */
+function startShared() {
+  const { corp, partner, template } = closing;
+  const participantList = [as('乙方', partner.owner, partner)];
+  return startFlow(corp.owner.client, template, { participantList, templateName: '季度采购合同' });
+}
+
+/** Verdicts on the shared contract and remarks on its signatures, as its partner gets them, each once. */
+async function verdictsForPartner(): Promise<readonly string[]> {
+  const { partner, shared } = closing;
+  const { baseUrl, headers } = partner.owner.client;
+  const answer = await ask(baseUrl + contractEvidence.path, {
+    method: 'POST',
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
+    body: JSON.stringify({ flowId: shared, format: 'json' }),
+  });
+  const { files }: { files: readonly JudgedFile[] } = JSON.parse(await answer.text());
+  const said = files.flatMap(({ verdict, signatures }) => [
+    verdict,
+    ...signatures.flatMap((each) => [each.verdict, ...each.remarks.map(({ code }) => code)]),
+  ]);
+  return [...new Set(said)];
+}
+
+/** The certificate was revoked after the time that the timestamps prove. */
+const revokedLater = ['valid_with_remarks', 'CERTIFICATE_REVOKED_LATER', 'valid'];
+
+interface JudgedFile {
+  readonly verdict: string;
+  readonly signatures: readonly {
+    readonly verdict: string;
+    readonly remarks: readonly { readonly code: string }[];
+  }[];
+}
+
+describe('closing', () => {
+  test('shows its effects in numbers, and names every remedy of what is in its way', async () => {
+    const { corp } = closing;
+    await charged(1);
+    const pending = await startShared();
+    await charged(3);
+    const view = await viewClosing(db(), corp.corpId, step().now);
+    expect(view).toMatchObject({
+      closure: null,
+      effects: {
+        ...{ members: 2, applications: 2, webhooks: 1, automaticSeals: 0, certificates: 1 },
+        ...{ templates: 2, seals: 1, contractsKept: 2, contractsRemoved: 1 },
+      },
+      remedies: [
+        { en: expect.stringContaining(`1 contracts have not ended (${pending.flowCode})`) },
+        { en: expect.stringContaining('"balance add --count=-3"') },
+      ],
+    });
+    expect(await close()).toMatchObject({ kind: 'bound', remedies: [{}, {}] });
+    expect((await corp.owner.client.call(baseInfo, {})).status).toBe(200);
+    await corp.owner.client.data(contractCancel, { flowId: pending.flowId });
+    // The cancelled contract came back.
+    await charged(-4);
+  });
+
+  test('ends log-in, tokens, certificates, webhooks and links; what was signed stays valid', async () => {
+    const { corp, clerk } = closing;
+    expect(await verdictsForPartner()).toEqual(['valid']);
+    const browser = await consoleOf(app, clerk.mobile);
+    expect((await browser.act(corp.corpId, baseInfo.path)).status).toBe(200);
+    await app.advance(60);
+    expect(await close()).toMatchObject({ kind: 'closed' });
+    expect(await close()).toMatchObject({ kind: 'already' });
+    await app.advance(5);
+    expect((await corp.owner.client.call(baseInfo, {})).status).toBe(401);
+    const { appId, appSecret } = corp;
+    expect((await app.client.post('/auth/getAccessToken', { appId, appSecret })).status).not.toBe(200);
+    expect((await browser.act(corp.corpId, baseInfo.path)).status).not.toBe(200);
+    const open = await db()
+      .selectFrom('link_grants')
+      .select('link_id')
+      .where('corp_id', '=', corp.corpId)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    const certificates = await db()
+      .selectFrom('certificates')
+      .select(['revoked_at', 'revocation_reason'])
+      .where('corp_id', '=', corp.corpId)
+      .execute();
+    expect(certificates).toEqual([{ revoked_at: expect.any(Date), revocation_reason: 5 }]);
+    expect(await verdictsForPartner()).toEqual(revokedLater);
+  });
+
+  test('is undone by reopening, and the enterprise signs with a new certificate', async () => {
+    const { corp } = closing;
+    expect(await reopen()).toBe('reopened');
+    expect(await reopen()).toBe('open');
+    closing = { ...closing, corp: await withNewToken(app, corp) };
+    expect((await closing.corp.owner.client.call(baseInfo, {})).status).toBe(200);
+    const hooks = await closing.corp.owner.client.data(webhookList, {});
+    expect(hooks).toMatchObject([{ status: 'enabled' }]);
+    await charged(1);
+    const { flowId } = await startShared();
+    await sign(closing.corp.owner, flowId);
+    await sign(closing.partner.owner, flowId);
+  });
+});
+
+/** Rows of the enterprise in a table that says whose they are. */
+async function rowsOfCorp(table: string, corpId: number): Promise<number> {
+  const { rows } = await sql<{ column: string }>`
+    select column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and column_name in ('corp_id', 'viewer_corp_id')
+  `.execute(db());
+  const [named] = rows;
+  if (named === undefined) return 0;
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.id(named.column)} = ${corpId}
+  `.execute(db());
+  return counted.rows[0]?.count ?? 0;
+}
+
+describe('the removal', () => {
+  beforeAll(async () => {
+    expect(await close()).toMatchObject({ kind: 'closed' });
+  });
+
+  test('waits for the end of the period', async () => {
+    const before = await searchService(app, planted);
+    for (const [name, places] of Object.entries(before)) expect(places, name).not.toEqual([]);
+    await app.advance(29 * 86_400);
+    await jobsDone(app.app.database.pool);
+    expect(await viewClosing(db(), closing.corp.corpId, step().now)).toMatchObject({
+      closure: { removingAt: null },
+    });
+  });
+
+  test('leaves no row of the enterprise outside of what stays', async () => {
+    const { corpId } = closing.corp;
+    await app.advance(2 * 86_400);
+    await jobsDone(app.app.database.pool);
+    const view = await viewClosing(db(), corpId, step().now);
+    expect(view).toMatchObject({
+      closure: {
+        removedAt: expect.any(Date),
+        removed: { templates: 2, seals: 1, webhooks: 1, flows: 1, members: 2 },
+      },
+    });
+    expect(await reopen()).toBe('removed');
+    for (const [table, fate] of Object.entries(corpFates)) {
+      if (fate !== 'deleted') continue;
+      expect([table, await rowsOfCorp(table, corpId)]).toEqual([table, 0]);
+    }
+  });
+
+  test('leaves none of its texts, in no column, file or log', async () => {
+    await ageBlobs(app);
+    await app.advance(2 * 3_600);
+    await jobsDone(app.app.database.pool);
+    const after = await searchService(app, planted, written);
+    // Books and audit stay; of a person who belonged nowhere else not even these.
+    const audited = ['audit_entries.after'];
+    expect(after).toEqual({
+      ...{ clerk: [], mobile: [], identNum: [], job: [], template: [], draft: [], seal: [], legalRep: [] },
+      ...{ webhook: audited, application: audited, network: audited },
+      alone: ['ledger_entries.sign_flow_name'],
+    });
+  });
+
+  test('destroys the keys of its certificates, and leaves the shared contract to its partner', async () => {
+    const { corp, shared } = closing;
+    const keys = await db()
+      .selectFrom('signing_keys')
+      .select('encrypted_private_key as key')
+      .where('corp_id', '=', corp.corpId)
+      .execute();
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter(({ key }) => key !== null)).toEqual([]);
+    closing = { ...closing, partner: await withNewToken(app, closing.partner) };
+    const { partner } = closing;
+    expect(await taskInfo(partner.owner, shared)).toMatchObject({ flowId: shared });
+    expect((await download(partner.owner, shared)).length).toBeGreaterThan(1000);
+    expect(await verdictsForPartner()).toEqual(revokedLater);
   });
 });

@@ -1,7 +1,5 @@
 /** A person's data: exported, then erased, and nowhere to be found outside of what has to stay. */
 import { randomUUID } from 'node:crypto';
-import { readdir, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { contractCancel } from '@cinnabar/api/operations/flows.js';
 import { memberModify } from '@cinnabar/api/operations/members.js';
 import { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
@@ -18,6 +16,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ageBlobs } from '../support/age-blobs.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { ask } from '../support/ask.js';
 import { authenticatorCode } from '../support/authenticator.js';
@@ -195,16 +194,6 @@ async function exported({ baseUrl, headers }: Client, body: unknown): Promise<Re
   });
 }
 
-/** As if every blob had been put two hours ago, by the file system's clock. */
-async function ageBlobs(): Promise<void> {
-  for (const entry of await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const time = new Date((await stat(path)).mtimeMs - 7_200_000);
-    await utimes(path, time, time);
-  }
-}
-
 const tableOf = (place: string): string => place.replace(/ \(sealed\)$/, '').split('.')[0] ?? '';
 
 /** Contracts that stay name their parties, and so do their signed files. */
@@ -344,7 +333,7 @@ describe('a person whose data are erased', () => {
   });
 
   test('is found in contracts that stay, and nowhere else: no table, file or log', async () => {
-    await ageBlobs();
+    await ageBlobs(app);
     await app.advance(8 * 24 * 3600);
     const after = await searchService(app, given.values, written);
     const left = Object.fromEntries(

@@ -4,7 +4,15 @@ import { webhookAdd } from '@cinnabar/api/operations/webhooks.js';
 import { keepDraft } from '@cinnabar/api/operations/workspace.js';
 import type { RunningApp } from './app.js';
 import { type Enterprise, givenEnterprise, type Person } from './given-enterprise.js';
-import { as, type FlowId, givenSeal, givenTemplate, sign, startFlow } from './given-flow.js';
+import {
+  as,
+  type FlowId,
+  type GivenTemplate,
+  givenSeal,
+  givenTemplate,
+  sign,
+  startFlow,
+} from './given-flow.js';
 
 /** Texts by which what an enterprise has left behind is found, each where people or applications put it. */
 export const planted = {
@@ -19,12 +27,15 @@ export const planted = {
   application: '末页接口应用',
   seal: '末页合同章',
   network: '203.0.113.77',
+  legalRep: '110101196605057731',
 } as const;
 
 export interface Closing {
   readonly corp: Enterprise;
   readonly partner: Enterprise;
   readonly clerk: Person;
+  /** Of contracts with a partner. */
+  readonly template: GivenTemplate;
   /** Of the enterprise with its partner, signed by both. */
   readonly shared: FlowId;
   /** Of the enterprise alone, signed. */
@@ -35,7 +46,10 @@ const initiator = { flag: '甲方', mode: 3, signOrder: 1, area: true } as const
 
 /** An enterprise with everything that enterprises have, of which its partner shares one contract. */
 export async function givenClosing(running: RunningApp): Promise<Closing> {
-  const corp = await givenEnterprise(running, { contracts: 2, collections: 0 });
+  const corp = await givenEnterprise(running, {
+    profile: { legalRepIdentNo: planted.legalRep },
+    ...{ contracts: 2, collections: 0 },
+  });
   const partner = await givenEnterprise(running);
   await givenSeal(corp, planted.seal);
   await givenSeal(partner);
@@ -58,13 +72,16 @@ export async function givenClosing(running: RunningApp): Promise<Closing> {
   });
   await owner.client.data(applicationCreate, { name: planted.application, allowList: [planted.network] });
   const participantList = [as('乙方', partner.owner, partner)];
-  const { flowId: shared } = await startFlow(owner.client, two, { participantList });
+  const { flowId: shared } = await startFlow(owner.client, two, {
+    participantList,
+    templateName: '年度采购框架合同',
+  });
   await sign(owner, shared);
   await sign(partner.owner, shared);
   const { flowId: alone } = await startFlow(owner.client, one, {
     participantList: [],
-    flowTitle: planted.alone,
+    templateName: planted.alone,
   });
   await sign(owner, alone);
-  return { corp, partner, clerk, shared, alone };
+  return { corp, partner, clerk, template: two, shared, alone };
 }

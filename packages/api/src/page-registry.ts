@@ -23,6 +23,7 @@ import * as place from './pages/place.js';
 import * as platform from './pages/platform.js';
 import * as platformActs from './pages/platform-acts.js';
 import * as platformCertificates from './pages/platform-certificates.js';
+import * as platformClosing from './pages/platform-closing.js';
 import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
 import * as platformProviders from './pages/platform-providers.js';
@@ -62,6 +63,7 @@ const declarations = [
   platform,
   platformActs,
   platformCertificates,
+  platformClosing,
   platformCorps,
   platformJobs,
   platformProviders,

@@ -18,7 +18,7 @@ import {
   UsageError,
   type Values,
 } from './command.js';
-import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { corpOption, readCorpId, requireOpenCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';
 
@@ -47,7 +47,7 @@ export const appCreate: Command = {
     const allowList = readAllowList(values);
     return withPlatform(values, context, async (platform) => {
       const { database, services } = platform;
-      const { corpName } = await requireCorp(database.db, corpId);
+      const { corpName } = await requireOpenCorp(database.db, corpId);
       const application = { corpId, name: called ?? corpName, allowList, now: services.clock.now() };
       const created = await audited(
         platform,

@@ -3,7 +3,7 @@ import { addPackage, charge } from '@cinnabar/server/areas/enterprise/index.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, UsageError, type Values } from './command.js';
-import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { corpOption, readCorpId, requireOpenCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
 import { readTime } from './read-time.js';
 import { withPlatform } from './with-platform.js';
@@ -60,7 +60,7 @@ export const balanceAdd: Command = {
     if (ends && count < 0) throw new UsageError('--expires requires a positive --count');
     return withPlatform(values, context, async (platform) => {
       const { database, services, config } = platform;
-      await requireCorp(database.db, corpId);
+      await requireOpenCorp(database.db, corpId);
       const now = services.clock.now();
       const expireTime = ends ? readTime(values, 'expires', config.timeZone, 'end') : null;
       if (expireTime !== null && expireTime <= now) throw new UsageError('--expires is in the past');

@@ -11,6 +11,7 @@ import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
+import { corpClose, corpReopen } from './closing-commands.js';
 import { type CliContext, type Command, CommandFailed, UsageError, type Values } from './command.js';
 import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
@@ -75,6 +76,8 @@ const commands: readonly Command[] = [
   corpOidc,
   corpParent,
   corpExport,
+  corpClose,
+  corpReopen,
   appCreate,
   appList,
   appRotate,

@@ -69,6 +69,8 @@ export const corpIdentity: Command = {
       if (corp === 'unknown') throw noCorp(corpId);
       if (corp === 'taken')
         throw new CommandFailed(`another enterprise has the credit code ${rest.corpCode}`);
+      if (corp === 'closed')
+        throw new CommandFailed('the enterprise is closed: "corp reopen" restores its status');
       if (corp === 'incomplete') throw new CommandFailed('an identified enterprise requires a --credit-code');
       const { corpName, corpCode, legalRepName, identStatus } = corp;
       return {

@@ -1,5 +1,5 @@
 import { id } from '@cinnabar/api/schema.js';
-import { type Corp, findCorp } from '@cinnabar/server/areas/enterprise/index.js';
+import { type Corp, findCorp, isClosed } from '@cinnabar/server/areas/enterprise/index.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { CommandFailed, type Option, type Values } from './command.js';
@@ -22,6 +22,13 @@ export function readCorpId(values: Values): CorpId {
 export async function requireCorp(db: Db, corpId: CorpId): Promise<Corp> {
   const corp = await findCorp(db, corpId);
   if (corp === null) throw noCorp(corpId);
+  return corp;
+}
+
+/** @throws CommandFailed if there is none, or it is closed */
+export async function requireOpenCorp(db: Db, corpId: CorpId): Promise<Corp> {
+  const corp = await requireCorp(db, corpId);
+  if (await isClosed(db, corpId)) throw new CommandFailed(`enterprise ${corpId} is closed`);
   return corp;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@cinnabar/server/areas/webhooks/index.js';
 import { audited, type CommandAct } from './audited.js';
 import { type Command, CommandFailed, jsonOption, type Option, UsageError } from './command.js';
-import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { corpOption, readCorpId, requireCorp, requireOpenCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
 import {
   asUsage,
@@ -55,7 +55,7 @@ export const webhookAdd: Command = {
     const remark = values['remark'] === undefined ? '' : readOption(text(1, 200), values, 'remark').trim();
     return withPlatform(values, context, async (platform) => {
       const { database, services, config } = platform;
-      await requireCorp(database.db, corpId);
+      await requireOpenCorp(database.db, corpId);
       const now = services.clock.now();
       const request = { corpId, url, eventTypes, remark, createdBy: null, now };
       const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, request));

@@ -6,6 +6,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
 import { auditJobs, auditSweeps } from '../areas/audit/index.js';
+import { closingJobs, closingSweeps } from '../areas/closing/index.js';
 import { findToken } from '../areas/credentials/index.js';
 import { enterpriseJobs, enterpriseSweeps } from '../areas/enterprise/index.js';
 import { approvalNotices, flowJobs, flowNotices, flowSweeps } from '../areas/flows/index.js';
@@ -126,6 +127,7 @@ const sweeps: readonly Sweep[] = [
   housekeepingSweep,
   revocationSweep,
   ...enterpriseSweeps,
+  ...closingSweeps,
   ...flowSweeps,
   ...paymentSweeps,
   ...webhookSweeps,
@@ -270,6 +272,7 @@ async function assemble(
     loginCodeJob(db, services),
     refusedLoginJob(db),
     ...enterpriseJobs({ db, services }, log),
+    ...closingJobs(db),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log, countPaymentAlert),
     ...webhookJobs(db, services),

@@ -12,6 +12,7 @@ interface Kind {
 /** Settings of retention, by their names in the environment. */
 export const retentionSettings = {
   AUDIT_DATA_RETENTION_DAYS: 'auditDataRetentionDays',
+  CLOSED_CORP_RETENTION_DAYS: 'closedCorpRetentionDays',
   DRAFT_RETENTION_DAYS: 'draftRetentionDays',
   SMS_LOG_RETENTION_DAYS: 'smsLogRetentionDays',
   WEBHOOK_RETENTION_DAYS: 'webhookRetentionDays',
@@ -60,6 +61,7 @@ export const retention = {
     tables: ['audit_personal_data'],
     days: 'AUDIT_DATA_RETENTION_DAYS',
   },
+  closedCorps: { tables: ['corp_closures'], days: 'CLOSED_CORP_RETENTION_DAYS' },
   erasedFiles: {
     tables: ['erased_blobs'],
     days: 0,

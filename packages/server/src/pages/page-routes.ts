@@ -24,6 +24,7 @@ import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
 import { platformActRoutes } from './platform/acts.js';
 import { platformCertificateRoutes } from './platform/certificates.js';
+import { platformClosingRoutes } from './platform/closing.js';
 import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
 import { platformProviderRoutes } from './platform/providers.js';
@@ -65,6 +66,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...platformActRoutes,
   ...platformCertificateRoutes,
   ...platformCorpRoutes,
+  ...platformClosingRoutes,
   ...platformJobRoutes,
   ...platformProviderRoutes,
   ...platformStorageRoutes,

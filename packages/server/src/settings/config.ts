@@ -78,6 +78,8 @@ export interface Config {
   readonly webhookConcurrency: number;
   /** Retention of addresses, devices and names in the audit; its entries stay. */
   readonly auditDataRetentionDays: number;
+  /** Days after which the data of a closed enterprise are removed. */
+  readonly closedCorpRetentionDays: number;
   /** Retention of drafts since their last change. */
   readonly draftRetentionDays: number;
   readonly smsLogRetentionDays: number;

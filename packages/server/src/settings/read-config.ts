@@ -278,6 +278,7 @@ export function readConfig(environment: Environment): Config {
     webhookNetworks: networks(environment, 'WEBHOOK_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
     webhookConcurrency: integer(environment, 'WEBHOOK_CONCURRENCY', 256, 1, 10_000),
     auditDataRetentionDays: integer(environment, 'AUDIT_DATA_RETENTION_DAYS', 1095, 183, 36_500),
+    closedCorpRetentionDays: integer(environment, 'CLOSED_CORP_RETENTION_DAYS', 30, 1, 3650),
     draftRetentionDays: integer(environment, 'DRAFT_RETENTION_DAYS', 365, 30, 3650),
     smsLogRetentionDays: integer(environment, 'SMS_LOG_RETENTION_DAYS', 30, 7, 3650),
     webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', 30, 2, 3650),

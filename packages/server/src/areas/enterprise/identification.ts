@@ -1,7 +1,7 @@
 /** Changes of an enterprise's identification status: each change leaves an immutable record. */
 
 import type { IdSource } from '../../database/ids.js';
-import type { Tx } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import type { CorpIdentificationsTable } from '../../database/tables/enterprise.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 import { type Corp, corpOf } from './corp.js';
@@ -73,6 +73,15 @@ export async function saveLegalRep(
     .execute();
 }
 
+export async function isClosed(db: Db | Tx, corpId: CorpId): Promise<boolean> {
+  const row = await db
+    .selectFrom('corp_closures')
+    .select('corp_id')
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface IdentityChange {
   readonly corpId: CorpId;
   readonly identStatus?: Corp['identStatus'];
@@ -90,16 +99,17 @@ export interface IdentityChange {
  * Records the operator's decision on an enterprise. With any status other than identified it cannot sign; with
  * `invalid` it cannot start flows either.
  * @returns the enterprise after the change; `unknown` if there is none, `taken` if another has the credit code,
- * `incomplete` if it would be identified without one
+ * `incomplete` if it would be identified without one, `closed` if only reopening changes its status
  */
 export async function setIdentity(
   tx: Tx,
   ids: IdSource,
   change: IdentityChange,
-): Promise<Corp | 'unknown' | 'taken' | 'incomplete'> {
+): Promise<Corp | 'unknown' | 'taken' | 'incomplete' | 'closed'> {
   const { corpId, corpCode, legalRep, reason, now } = change;
   const before = await lockCorp(tx, corpId);
   if (before === null) return 'unknown';
+  if (change.identStatus !== undefined && (await isClosed(tx, corpId))) return 'closed';
   const identStatus = change.identStatus ?? before.identStatus;
   const code = corpCode ?? before.corpCode;
   if (identStatus === 'identified' && code === null) return 'incomplete';

@@ -21,6 +21,7 @@ export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-orig
 export {
   type Identification,
   identifyCorp,
+  isClosed,
   lockCorp,
   noteIdentification,
   saveLegalRep,

@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
 import type { CorpId, UserId } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
 import { nothingKnown } from './assertion-store.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
 
@@ -266,8 +267,15 @@ export interface NewMembership {
  * Creates a membership or restores a deleted one: its id is kept; its roles, its password and what was known of the
  * person's identity are not.
  * @returns false if another transaction came first
+ * @throws Refusal NOT_VERIFIED if the enterprise is closed
  */
 export async function saveMembership(tx: Tx, membership: NewMembership): Promise<boolean> {
+  const closure = await tx
+    .selectFrom('corp_closures')
+    .select('corp_id')
+    .where('corp_id', '=', membership.corpId)
+    .executeTakeFirst();
+  if (closure !== undefined) throw refuseFor('NOT_VERIFIED');
   const fresh = {
     user_name: membership.userName,
     job_num: membership.jobNum,

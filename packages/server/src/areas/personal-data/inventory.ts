@@ -85,6 +85,7 @@ export const fates: Readonly<Record<keyof Database, Fate>> = {
   corp_identifications: 'enterprise',
   idempotency_keys: 'expires',
   outbox: 'expires',
+  corp_closures: 'impersonal',
   settings: 'impersonal',
   consent_withdrawals: 'impersonal',
   outbox_series: 'impersonal',

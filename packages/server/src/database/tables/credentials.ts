@@ -1,4 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
+import type { Generated } from 'kysely';
 
 export interface ApplicationsTable {
   app_id: string;
@@ -10,6 +11,8 @@ export interface ApplicationsTable {
   previous_secret_hash: string | null;
   previous_until: Date | null;
   status: 'enabled' | 'disabled';
+  /** The status to which reopening the enterprise restores it; null: the enterprise is not closed. */
+  state_when_closed: Generated<string | null>;
   /** IP addresses and CIDR ranges from which the application may call; empty: any. */
   allow_list: readonly string[];
   created_at: Date;

@@ -91,7 +91,22 @@ export interface CorpIdentificationsTable {
   created_at: Date;
 }
 
+/** An enterprise that is closed. Reopening deletes the row. */
+export interface CorpClosuresTable {
+  corp_id: Id<'Corp'>;
+  closed_at: Date;
+  /** When its data are removed. */
+  remove_after: Date;
+  former_status: CorpsTable['ident_status'];
+  /** When the removal began: from then on it cannot be reopened. */
+  removing_at: Date | null;
+  removed_at: Date | null;
+  /** Rows that were removed, by table. */
+  removed: JsonColumn<Readonly<Record<string, number>>>;
+}
+
 export interface EnterpriseTables {
+  corp_closures: CorpClosuresTable;
   corp_identifications: CorpIdentificationsTable;
   corps: CorpsTable;
   corp_balances: CorpBalancesTable;

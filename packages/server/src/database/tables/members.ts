@@ -1,6 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** One person, independent of enterprises. */
 export interface UsersTable {
@@ -37,6 +37,8 @@ export interface MembersTable {
   job_num: string;
   /** `invited`: has not agreed to act here yet. */
   state: 'valid' | 'invited' | 'deleted';
+  /** The state to which reopening the enterprise restores it; null: the enterprise is not closed. */
+  state_when_closed: Generated<string | null>;
   roles: readonly Role[];
   /** Time at which the person confirmed this membership, so that the enterprise may see their proven identity. */
   confirmed_at: Date | null;

@@ -18,6 +18,8 @@ export interface WebhooksTable {
   previous_until: Date | null;
   /** `disabled` by a person or application; `failed` because nothing was delivered for three days. */
   status: 'enabled' | 'disabled' | 'failed';
+  /** The status to which reopening the enterprise restores it; null: the enterprise is not closed. */
+  state_when_closed: Generated<string | null>;
   /** Time of the first failure; null if the last attempt succeeded. */
   failing_since: Date | null;
   last_failed_at: Date | null;

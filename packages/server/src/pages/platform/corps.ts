@@ -110,6 +110,12 @@ async function setStatus(ctx: PlatformContext, given: InputOf<typeof declared.se
         en: 'takes a recorded credit code',
       });
     }
+    if (changed === 'closed') {
+      throw invalidField('identStatus', {
+        zh: '企业已关闭，请先重新开放',
+        en: 'is that of a closed enterprise: reopen it first',
+      });
+    }
     if (typeof changed === 'string') throw refuse('404');
     const after = { corpCode: changed.corpCode, identStatus: changed.identStatus };
     await recordOperatorAct(tx, ctx, { corpId, act: 'corp.identity', after, texts: { reason } });
