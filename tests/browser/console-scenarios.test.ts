@@ -153,7 +153,10 @@ describe('in the console', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: '待我审批（9）' }).click();
     await page.getByRole('checkbox', { name: '全选' }).check();
     await lookInAllSizes(window, 'scenario-12-selected');
-    await transact(app.app.database.db, (tx) => moveSeal(tx, corp.corpId, stopped, 'suspend'));
+    const { corpId } = corp;
+    const now = app.app.services.clock.now();
+    const decision = { corpId, sealId: stopped, move: 'suspend', reason: null, now } as const;
+    await transact(app.app.database.db, (tx) => moveSeal(tx, decision));
     await page.getByRole('button', { name: '批量同意' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '批量同意' }).click();
     await page.getByRole('heading', { name: '8 件已处理，1 件未处理' }).waitFor();

@@ -285,6 +285,13 @@ async function lookAtSeals(window: Window): Promise<void> {
   await page.getByText('第 1 枚，共 1 枚待审核').waitFor();
   await page.getByRole('button', { name: '通过' }).click();
   await page.getByText('没有待审核的印章').waitFor();
+  await page.getByRole('button', { name: '停用印章公章一' }).click();
+  await sheet.getByText('只等待这枚印章的合同有 0 份').waitFor();
+  await sheet.getByRole('button', { name: '涉嫌冒用' }).click();
+  await sheet.getByRole('button', { name: '停用', exact: true }).click();
+  await lookInBothSizes(window, 'platform-decided-seals', () =>
+    page.getByRole('button', { name: '恢复印章公章一' }).waitFor(),
+  );
 }
 
 test('an administrator lands on own security until they have a second factor', async () => {

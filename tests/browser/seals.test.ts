@@ -187,7 +187,9 @@ describe('the seals page', () => {
       sealName: '上海自由贸易试验区远洋国际供应链合同专用章',
     });
     const { db } = app.app.database;
-    await transact(db, (tx) => moveSeal(tx, corp.corpId, sealId, 'suspend'));
+    const now = app.app.services.clock.now();
+    const decision = { corpId: corp.corpId, sealId, move: 'suspend', reason: '印章遗失或被盗', now } as const;
+    await transact(db, (tx) => moveSeal(tx, decision));
     const keeper = await corp.member(['SEAL_ADMIN']);
 
     const window = await openWindow(browser, phone);
@@ -198,7 +200,7 @@ describe('the seals page', () => {
     await window.checkAccess();
     await window.picture('seals-10-suspended');
     await page.getByRole('link', { name: hostile }).click();
-    await page.getByText('平台已停用，恢复前不能用于签署，只能由平台恢复。').waitFor();
+    await page.getByText('只能由平台恢复。原因：印章遗失或被盗').waitFor();
     expect(await page.title()).toBe(hostile);
     expect(await page.getByRole('button', { name: '设为默认' }).count()).toBe(0);
     await settled(page);

@@ -1,6 +1,6 @@
 /** What the platform's operators see and do in their console. */
 
-import { getSealInfo } from '@cinnabar/api/operations/seals.js';
+import { getSealInfo, sealUpdateStatus } from '@cinnabar/api/operations/seals.js';
 import { setLoginProvider } from '@cinnabar/server/areas/sessions/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, givenTemplate, startFlow } from '../support/given-flow.js';
@@ -196,9 +196,42 @@ describe('seals under review', () => {
     const statusOf = async (sealId: typeof first) =>
       (await corp.owner.client.data(getSealInfo, { sealId })).status;
     expect([await statusOf(first), await statusOf(second)]).toEqual([1, 3]);
+    const stopOf = async (sealId: typeof first) =>
+      (await corp.owner.client.data(getSealInfo, { sealId })).stop;
+    expect(await stopOf(second)).toMatchObject({ byPlatform: true, reason: '图片模糊' });
+    expect(await stopOf(first)).toBe(null);
     expect(await auditOf(service.app, 'seal.status')).toMatchObject([
       { corp_id: corpId, source: 'platform', after: { move: 'pass', status: 1 } },
       { corp_id: corpId, source: 'platform', after: { move: 'reject', status: 3 } },
+    ]);
+  });
+
+  test('a decided one is suspended and resumed with a reason that its enterprise reads', async () => {
+    const { corp, app } = service;
+    const { corpId } = corp;
+    const sealId = await waitingSeal(corp, '备用章');
+    const at = (path: string, body: unknown) => operator.ask(`/pages/platform/seals/${path}`, body);
+    const set = (move: string, reason: string) => at('setStatus', { corpId, sealId, move, reason });
+    expect(await set('suspend', '涉嫌冒用')).toMatchObject({ status: 409 });
+    await at('review', { corpId, sealId, verdict: 'pass' });
+    expect((await at('info', { corpId, sealId })).envelope).toMatchObject({ data: { waiting: 0 } });
+    expect(await set('suspend', ' ')).toMatchObject({ status: 400, envelope: { field: 'reason' } });
+    expect((await set('suspend', '涉嫌冒用')).envelope).toMatchObject({ code: '0' });
+    expect((await at('decided', { name: '备用' })).envelope).toMatchObject({
+      data: { seals: [{ sealId, status: 4, isOwnStop: false, reason: '涉嫌冒用' }], totalCount: 1 },
+    });
+    const told = () => corp.owner.client.data(getSealInfo, { sealId });
+    expect(await told()).toMatchObject({ status: 4, stop: { byPlatform: true, reason: '涉嫌冒用' } });
+    expect(await corp.owner.client.call(sealUpdateStatus, { sealId, status: 1 })).toMatchObject({
+      envelope: { reason: 'SEAL_NOT_USABLE' },
+    });
+    expect((await set('resume', '问题已解决')).envelope).toMatchObject({ code: '0' });
+    expect(await told()).toMatchObject({ status: 1, stop: null });
+    expect(await set('resume', '问题已解决')).toMatchObject({ status: 409 });
+    expect(await at('info', { corpId, sealId: 999_999 })).toMatchObject({ status: 404 });
+    expect((await auditOf(app, 'seal.status')).slice(-2)).toMatchObject([
+      { corp_id: corpId, source: 'platform', after: { move: 'suspend', status: 4 } },
+      { corp_id: corpId, source: 'platform', after: { move: 'resume', status: 1 } },
     ]);
   });
 });

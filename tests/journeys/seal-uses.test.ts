@@ -139,7 +139,12 @@ describe('a seal that its enterprise suspends', () => {
 test('a seal that the platform has suspended is resumed by the platform only, even if the enterprise had', async () => {
   await newBuyer();
   const byPlatform = (move: 'suspend' | 'resume') =>
-    transact(app.app.database.db, (tx) => moveSeal(tx, buyer.corpId, sealId, move));
+    transact(app.app.database.db, (tx) =>
+      moveSeal(tx, {
+        ...{ corpId: buyer.corpId, sealId, move, reason: null },
+        now: app.app.services.clock.now(),
+      }),
+    );
   await stop();
   expect(await byPlatform('suspend')).toMatchObject({ outcome: 'moved', status: 4 });
   const refused = await resume();
@@ -147,7 +152,7 @@ test('a seal that the platform has suspended is resumed by the platform only, ev
   expect((await buyer.owner.client.data(getSealInfo, { sealId })).stop).toEqual({
     byPlatform: true,
     reason: null,
-    time: null,
+    time: expect.stringMatching(/^20/),
   });
   await byPlatform('resume');
   expect((await buyer.owner.client.data(getSealInfo, { sealId })).stop).toBeNull();

@@ -64,7 +64,11 @@ async function move(wanted: SealMove, values: Values, context: CliContext): Prom
   try {
     const moved = await audited(
       platform,
-      (tx) => moveSeal(tx, corpId, sealId, wanted),
+      (tx) =>
+        moveSeal(tx, {
+          ...{ corpId, sealId, move: wanted, reason: null },
+          now: platform.services.clock.now(),
+        }),
       (outcome) =>
         outcome.outcome === 'moved'
           ? {

@@ -52,13 +52,13 @@ export const seal = object({
   stop: nullable(
     object({
       byPlatform: boolean().means(
-        '是否由平台停用；平台停用的印章，企业不能自行恢复',
-        'whether the platform has suspended it; the enterprise cannot resume such a seal',
+        '是否由平台停用或驳回；这样的印章，企业不能自行恢复',
+        'whether the platform has suspended or rejected it; the enterprise cannot resume such a seal',
       ),
-      reason: nullable(text(0, 200)).means('停用原因', 'reason'),
-      time: nullable(dateTime()).means('停用时间', 'time'),
+      reason: nullable(text(0, 200)).means('停用或驳回的原因', 'reason'),
+      time: nullable(dateTime()).means('停用或驳回的时间', 'time'),
     }),
-  ).means('停用情况；未停用时为 null', 'about its suspension; null unless suspended'),
+  ).means('停用或审核未通过的情况；其他状态为 null', 'about its suspension or rejection; null otherwise'),
   sealHorizontalText: nullable(text(0, 100)).means('横向文字', 'horizontal text'),
   sealBottomText: nullable(text(0, 100)).means(
     '下弧文字（防伪码）',

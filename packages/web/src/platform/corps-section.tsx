@@ -1,14 +1,13 @@
 import { CORPS_PER_PAGE, listPlatformCorps } from '@cinnabar/api/pages/platform-corps.js';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
-import { smallIcon } from '../shared/components/icons.js';
 import { usePageState } from '../shared/router/page-state.js';
 import { useTexts } from '../shared/text/language.js';
 import { CorpSheet } from './corp-sheet.js';
 import { CorpStatus } from './corp-status.js';
 import { corpsTexts } from './corps-texts.js';
 import { Answered, ListPages, NothingHere, rowsLook } from './list-parts.js';
+import { ListSearch } from './list-search.js';
 import { localMoment } from './local-moment.js';
 import { NewCorpSheet } from './new-corp-sheet.js';
 import { useAsked, useDuty } from './platform-context.js';
@@ -17,7 +16,6 @@ import { useAsked, useDuty } from './platform-context.js';
 export default function CorpsSection() {
   const t = useTexts(corpsTexts);
   const [{ name = '', page = 1 }, keep] = usePageState('platform');
-  const [text, setText] = useState(name);
   const keepsEnterprises = useDuty('system');
   const [opened, setOpened] = useState<number | 'new' | null>(null);
   const asked = useAsked(listPlatformCorps, { page, ...(name === '' ? {} : { name }) });
@@ -25,27 +23,12 @@ export default function CorpsSection() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <form
-          className="flex min-w-0 flex-1 basis-60 gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const wanted = text.trim();
-            keep({ name: wanted === '' ? undefined : wanted, page: undefined });
-          }}
-        >
-          <input
-            type="search"
-            aria-label={t.search}
-            placeholder={t.search}
-            value={text}
-            maxLength={100}
-            onChange={(event) => setText(event.target.value)}
-            className="box-border h-12 min-w-0 flex-1 rounded-control border border-n-400 bg-n-0 px-3 text-input placeholder:text-n-500 sm:max-w-80"
-          />
-          <Button type="submit" aria-label={t.find}>
-            <Search {...smallIcon} />
-          </Button>
-        </form>
+        <ListSearch
+          label={t.search}
+          act={t.find}
+          name={name}
+          search={(wanted) => keep({ name: wanted, page: undefined })}
+        />
         {keepsEnterprises && (
           <Button look="ink" onPress={() => setOpened('new')}>
             {t.create}

@@ -10,6 +10,7 @@ import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { ownPicture } from '../shared/document/own-picture.js';
 import { sealTexts } from '../shared/seals/seal-texts.js';
 import { useTexts } from '../shared/text/language.js';
+import { DecidedSeals } from './decided-seals.js';
 import { Answered, NothingHere, useErrorWords } from './list-parts.js';
 import { localMoment } from './local-moment.js';
 import { useAsked, useOperatorAct } from './platform-context.js';
@@ -18,8 +19,18 @@ import { useRowKeys } from './use-row-keys.js';
 
 type Seal = DataOf<typeof listSealsToReview>['seals'][number];
 
-/** The queue of seals under review, one after the other. */
+/** The queue of seals under review, then those that were decided. */
 export default function SealsSection() {
+  return (
+    <>
+      <Queue />
+      <DecidedSeals />
+    </>
+  );
+}
+
+/** One seal under review after the other. */
+function Queue() {
   const t = useTexts(sealsTexts);
   const asked = useAsked(listSealsToReview, {});
   const [wanted, setWanted] = useState(0);

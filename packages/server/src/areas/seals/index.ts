@@ -18,10 +18,10 @@ export {
 export { endingAuthorisations } from './ending-authorisations.js';
 export { handOverExamining } from './hand-over-examining.js';
 export { type HeldAuthorisation, heldAuthorisations } from './held-authorisations.js';
-export { moveSeal } from './move-seal.js';
+export { moveSeal, type SealDecision } from './move-seal.js';
 export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
-export { sealsToReview } from './review-store.js';
+export { decidedSeals, sealsToReview } from './review-store.js';
 export { mayUseSeal, type SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';

@@ -32,7 +32,7 @@ export function sealView(
 }
 
 function stopOf({ status, stopped_by, stop_reason, stopped_at }: ShownSeal): SealView['stop'] {
-  if (status !== SealStatus.suspended) return null;
+  if (status !== SealStatus.suspended && status !== SealStatus.rejected) return null;
   return { byPlatform: stopped_by === null, reason: stop_reason, time: stopped_at };
 }
 

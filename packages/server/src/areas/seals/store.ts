@@ -216,16 +216,17 @@ export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promi
   await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
 }
 
-/** Who of the enterprise has suspended a seal, why and when. */
+/** Who has suspended or rejected a seal, why and when. */
 export interface SealStop {
-  readonly userId: UserId;
-  readonly reason: string;
+  /** null: the platform. */
+  readonly userId: UserId | null;
+  readonly reason: string | null;
   readonly time: Date;
 }
 
 /**
  * Requires lockAllSeals.
- * @param stop null: it is not suspended, or by the platform
+ * @param stop null: it is neither suspended nor rejected
  */
 export async function setSealStatus(
   tx: Tx,

@@ -46,6 +46,7 @@ export interface SealsTable {
   deleted_at: Date | null;
   /** Who of the enterprise has suspended it; null: nobody, or the platform. */
   stopped_by: Id<'User'> | null;
+  /** Of the suspension, or of the rejection in the review. */
   stop_reason: string | null;
   stopped_at: Date | null;
 }

@@ -84,7 +84,8 @@ function Detail({ seal, leave, say }: DetailProps) {
         },
       ),
   });
-  const notice = { 1: null, 2: t.state2, 3: t.state3, 4: stopNotice(seal, t) }[seal.status];
+  const why = reasonOf(seal, t);
+  const notice = { 1: null, 2: t.state2, 3: `${t.state3}${why}`, 4: stopNotice(seal, t) }[seal.status];
   const isUsable = seal.status === SealStatus.enabled;
   const facts = [
     [t.category, t[seal.categoryType]],
@@ -205,7 +206,13 @@ function Detail({ seal, leave, say }: DetailProps) {
   );
 }
 
+/** Why the platform has rejected or suspended it, and when, if it has said so. */
+function reasonOf({ stop }: Pick<Seal, 'stop'>, t: (typeof sealTexts)['zh']): string {
+  if (stop === null || !stop.byPlatform || stop.reason === null) return '';
+  return t.platformSays(stop.reason, stop.time === null ? '' : momentInFigures(stop.time));
+}
+
 function stopNotice({ stop }: Seal, t: (typeof sealTexts)['zh']): string {
-  if (stop === null || stop.byPlatform) return t.stoppedByPlatform;
+  if (stop === null || stop.byPlatform) return `${t.stoppedByPlatform}${reasonOf({ stop }, t)}`;
   return t.stoppedByUs(stop.reason ?? '', stop.time === null ? '' : momentInFigures(stop.time));
 }

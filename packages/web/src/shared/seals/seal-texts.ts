@@ -108,6 +108,7 @@ export const sealTexts = texts(
     state2: '平台正在审核，通过后可以使用。',
     state3: '平台审核未通过，不能使用。请删除后重新制作。',
     stoppedByPlatform: '平台已停用，恢复前不能用于签署，只能由平台恢复。',
+    platformSays: (reason: string, time: string) => `原因：${reason}${time === '' ? '' : `（${time}）`}`,
     stoppedByUs: (reason: string, time: string) =>
       `已停用${reason === '' ? '' : `（${reason}）`}${time === '' ? '' : `，${time}`}。恢复前不能用于签署。`,
     gone: '印章不存在或已删除',
@@ -288,6 +289,7 @@ export const sealTexts = texts(
     state2: 'It is under review and can be used once approved.',
     state3: 'It was rejected in the review and cannot be used. Delete it and create a new one.',
     stoppedByPlatform: 'The platform has suspended it, and alone can resume it.',
+    platformSays: (reason: string, time: string) => ` Reason: ${reason}${time === '' ? '' : ` (${time})`}`,
     stoppedByUs: (reason: string, time: string) =>
       `Suspended${time === '' ? '' : ` ${time}`}${reason === '' ? '' : ` (${reason})`}. It cannot be used until it is resumed.`,
     gone: 'This seal does not exist',
