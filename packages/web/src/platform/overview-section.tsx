@@ -1,4 +1,5 @@
 import { viewPlatform } from '@cinnabar/api/pages/platform.js';
+import type { DataOf } from '../api/wire.js';
 import { Facts } from '../shared/components/facts.js';
 import { Findings } from '../shared/findings/findings.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
@@ -8,11 +9,15 @@ import { platformTexts } from './platform-texts.js';
 
 const REFRESH_MS = 30_000;
 
+type Overview = DataOf<typeof viewPlatform>;
+
 /** What runs, what waits, and what `cinnabar doctor` finds. */
 export default function OverviewSection() {
   const t = useTexts(platformTexts);
   const { language } = useLanguage();
   const viewing = useAsked(viewPlatform, {}, { everyMs: REFRESH_MS });
+  const migrationsIn = ({ findings }: Pick<Overview, 'findings'>) =>
+    findings.filter(({ check }) => check === 'migrations');
   return (
     <Answered asked={viewing}>
       {(data) => (
@@ -20,6 +25,8 @@ export default function OverviewSection() {
           <Facts
             facts={[
               [t.version, data.version],
+              // What is pending before the next upgrade, or what another version has already done.
+              ...migrationsIn(data).map(({ message }) => [t.migrations, message] as const),
               [t.jobsWaiting, data.jobsWaiting],
               [t.jobsFailed, data.jobsFailed],
               [t.eventsWaiting, data.eventsWaiting],
