@@ -272,7 +272,10 @@ async function lookAtCorps(window: Window): Promise<void> {
   await sheet.getByRole('button', { name: '返回' }).click();
   await sheet.getByRole('button', { name: '充值' }).waitFor();
   await window.picture('platform-corp');
-  await sheet.getByRole('button', { name: '关闭' }).click();
+  await sheet.getByRole('button', { name: '关闭与导出' }).click();
+  await lookInBothSizes(window, 'platform-closing', () => sheet.getByText('corp export --corp').waitFor());
+  await sheet.getByRole('button', { name: '返回' }).click();
+  await sheet.getByRole('button', { name: '关闭', exact: true }).click();
   await page.getByRole('button', { name: '新建企业' }).click();
   await sheet.getByLabel('统一社会信用代码').fill('91350100M000100Y44');
   await sheet.getByText('请核对后重填').waitFor();

@@ -140,6 +140,41 @@ describe('enterprises', () => {
     ]);
   });
 
+  test('one is closed by its name when nothing is owed, keeps its status until it is reopened', async () => {
+    const close = (corpName: string) => operator.ask(at('/close'), { corpId, corpName, reason: '来信 7' });
+    const view = async () => (await operator.ask(at('/closing'), { corpId })).envelope;
+    expect(await view()).toMatchObject({
+      data: {
+        state: 'open',
+        days: 30,
+        members: 1,
+        applications: 1,
+        remedies: [expect.stringContaining('100')],
+      },
+    });
+    expect(await close(request.corpName)).toMatchObject({ status: 409 });
+    const taken = { corpId, ledger: 'contract', before: 100, count: -100, reason: '结清' };
+    expect((await operator.ask(at('/addBalance'), taken)).envelope).toMatchObject({ code: '0' });
+    expect(await close('云帆')).toMatchObject({ status: 400, envelope: { field: 'corpName' } });
+    expect((await close(request.corpName)).envelope).toMatchObject({ code: '0' });
+    expect(await close(request.corpName)).toMatchObject({ status: 409 });
+    expect(await view()).toMatchObject({ data: { state: 'closed', remedies: [] } });
+    const status = { corpId, identStatus: 'identified', reason: '恢复' };
+    expect(await operator.ask(at('/setStatus'), status)).toMatchObject({
+      status: 400,
+      envelope: { field: 'identStatus' },
+    });
+    const reopen = () => operator.ask(at('/reopen'), { corpId, reason: '来信 8' });
+    expect((await reopen()).envelope).toMatchObject({ code: '0' });
+    expect(await reopen()).toMatchObject({ status: 409 });
+    const info = await operator.ask(at('/info'), { corpId });
+    expect(info.envelope).toMatchObject({ data: { identStatus: 'identified', members: 1 } });
+    expect(await auditOf(service.app, 'corp.close')).toMatchObject([
+      { corp_id: corpId, after: { days: 30 } },
+    ]);
+    expect(await auditOf(service.app, 'corp.reopen')).toMatchObject([{ corp_id: corpId }]);
+  });
+
   test('one that is stopped cannot sign what waits for it, until it is resumed', async () => {
     const { corp } = service;
     const template = await givenTemplate(corp.owner.client, {

@@ -1,12 +1,14 @@
 /** The end of an enterprise in the platform's console: what `corp close` and `corp reopen` do on the command line. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
-import { choice, type Infer, id, list, nullable, number, object, text } from '../schema.js';
+import { choice, id, list, nullable, number, object, text } from '../schema.js';
 import { anyText, nothing, utcMoment } from './page-fields.js';
 
 const corpId = id<'Corp'>();
 const reason = text(1, 500);
 const outside = ['404'] as const;
+/** It is closed already, or something is owed; it is not closed, or its data are being removed. */
+const conflicting = ['404', '409'] as const;
 
 const closing = object({
   corpName: anyText(),
@@ -32,7 +34,6 @@ const closing = object({
   /** What has to be done first, in the language of the page. */
   remedies: list(anyText()),
 });
-export type PlatformClosing = Infer<typeof closing>;
 
 export const viewPlatformClosing = pageOperation({
   path: '/pages/platform/corps/closing',
@@ -52,7 +53,7 @@ export const closePlatformCorp = pageOperation({
   writes: true,
   request: object({ corpId, corpName: text(1, 100), reason }),
   answer: data(nothing),
-  errors: outside,
+  errors: conflicting,
   title: { zh: '关闭企业', en: 'Close an enterprise' },
 });
 
@@ -63,6 +64,6 @@ export const reopenPlatformCorp = pageOperation({
   writes: true,
   request: object({ corpId, reason }),
   answer: data(nothing),
-  errors: outside,
+  errors: conflicting,
   title: { zh: '重新开放企业', en: 'Reopen an enterprise' },
 });

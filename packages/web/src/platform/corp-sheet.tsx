@@ -13,13 +13,15 @@ import { useAsked, useDuty } from './platform-context.js';
 
 /** Controls and texts that only a change of settings needs. */
 const CorpSettings = lazy(() => import('./corp-settings.js'));
+// Hardly ever needed.
+const ClosingView = lazy(() => import('./closing-view.js'));
 
 interface Props {
   readonly corpId: number;
   readonly close: () => void;
 }
 
-type View = 'facts' | 'balance' | 'status' | 'option';
+type View = 'facts' | 'balance' | 'status' | 'option' | 'closing';
 
 /** One enterprise: what it is, and what the operator can change of it. */
 export function CorpSheet({ corpId, close }: Props) {
@@ -33,12 +35,20 @@ export function CorpSheet({ corpId, close }: Props) {
         {(corp) => {
           if (view === 'balance') return <BalanceForm corp={corp} done={back} />;
           if (view === 'status') return <StatusForm corp={corp} done={back} />;
-          if (view === 'option')
+          if (view === 'option') {
             return (
               <Suspense fallback={<WaitingRows />}>
                 <CorpSettings corp={corp} done={back} />
               </Suspense>
             );
+          }
+          if (view === 'closing') {
+            return (
+              <Suspense fallback={<WaitingRows />}>
+                <ClosingView corpId={corpId} done={back} />
+              </Suspense>
+            );
+          }
           return <CorpFacts corp={corp} show={setView} />;
         }}
       </Answered>
@@ -93,6 +103,9 @@ function CorpFacts({ corp, show }: FactsProps) {
               {t.stop}
             </Button>
           )}
+          <Button small look="danger" onPress={() => show('closing')}>
+            {t.closing}
+          </Button>
         </div>
       )}
     </>

@@ -57,6 +57,7 @@ export const corpsTexts = texts(
     changeOption: '修改设置',
     stop: '停用企业',
     resume: '恢复企业',
+    closing: '关闭与导出',
     stopEffect: (unsigned: number) =>
       `停用后该企业不能签署和发起合同，进行中 ${unsigned} 份将不能签署。恢复后可继续，合同内容不受影响。`,
     resumeAs: '恢复为',
@@ -117,6 +118,7 @@ export const corpsTexts = texts(
     changeOption: 'Change a setting',
     stop: 'Stop the enterprise',
     resume: 'Resume the enterprise',
+    closing: 'Close and export',
     stopEffect: (unsigned: number) =>
       `It can then neither sign nor start contracts. Contracts in progress that it cannot sign: ${unsigned}. They continue once it is resumed.`,
     resumeAs: 'Resume as',

@@ -12,7 +12,7 @@ import type { Database } from '../../database/schema.js';
  * - `platform`: nothing in it is of an enterprise
  * - `expires`: they end by themselves
  */
-export type CorpFate =
+type CorpFate =
   | 'deleted'
   | 'shared'
   | 'emptied'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ZipEntry } from '../../zip/zip-stream.js';
 
-export const MANIFEST_FILE = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 'cinnabar-enterprise';
 const FORMAT_VERSION = 1;
 
