@@ -51,6 +51,16 @@ function CloseForm({ corpId, closing, done }: FormProps) {
   const isReady = remedies.length === 0 && corpName.trim() === closing.corpName && reason.trim() !== '';
   return (
     <>
+      {remedies.length > 0 && (
+        <section className="mb-4">
+          <h3 className="mt-0 mb-2 text-body font-semibold">{t.first}</h3>
+          <ul className="m-0 pl-5 text-body">
+            {remedies.map((remedy) => (
+              <li key={remedy}>{remedy}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <ExportCommand corpId={corpId} />
       <h3 className="mt-0 mb-2 text-body font-semibold">{t.endsAtOnce}</h3>
       <Facts
@@ -72,16 +82,7 @@ function CloseForm({ corpId, closing, done }: FormProps) {
           [t.contractsKept, closing.contractsKept],
         ]}
       />
-      {remedies.length > 0 ? (
-        <section className="mb-4">
-          <h3 className="mt-0 mb-2 text-body font-semibold">{t.first}</h3>
-          <ul className="m-0 pl-5 text-body">
-            {remedies.map((remedy) => (
-              <li key={remedy}>{remedy}</li>
-            ))}
-          </ul>
-        </section>
-      ) : (
+      {remedies.length === 0 && (
         <>
           <p className="mt-0 mb-4 rounded-control bg-danger-tint px-3 py-2 text-small text-danger">
             {t.closeEffect}
