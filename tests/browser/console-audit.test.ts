@@ -21,6 +21,7 @@ import { publishTemplate } from '@cinnabar/api/operations/template-drafts.js';
 import { webhookList } from '@cinnabar/api/operations/webhooks.js';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { consoleOf } from '../support/console-login.js';
@@ -30,7 +31,16 @@ import { jobsDone } from '../support/jobs-done.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
 import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { endedSession, enterConsole } from './console-visitor.js';
-import { chineseLeft, lookInAllSizes } from './settled.js';
+import { givenContract, signAddress, startContract } from './given-contract.js';
+import { chineseLeft, lookAt, lookInAllSizes } from './settled.js';
+import { drawn, enter } from './visitor.js';
+
+/** Of 180 x 60 points: drawn at three times the size at which headers show it. */
+function logo(): Promise<Buffer> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="180" height="60"><rect width="180" height="60" rx="12" fill="#fff"/><circle cx="36" cy="30" r="18" fill="#ca8a04"/><path d="M68 18h90v8H68zm0 18h60v8H68z" fill="#14532d"/></svg>';
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
 
 /** What an auditor may not do, of every kind. */
 const writes = [
@@ -292,6 +302,89 @@ describe('in the console', { timeout: 180_000 }, () => {
     expect(await chineseLeft(window)).toEqual([]);
     expect(window.complaints).toEqual([]);
     await window.close();
+  });
+
+  test('an administrator sets the brand, and a signer sees it on a phone', async () => {
+    const window = await open('/settings?tab=brand');
+    const { page } = window;
+    const preview = page.getByRole('region', { name: '预览' });
+    const save = page.getByRole('button', { name: '保存' });
+    await page.getByLabel('简称（选填）').fill('<b>');
+    await page.getByText('须为 2 至 20 个文字、数字、空格或连接符').waitFor();
+    await page.getByLabel('简称（选填）').fill('工商银行');
+    await preview.getByText('工商银行（星河科技有限公司）邀请您签署合同').waitFor();
+    await page.getByLabel('简称（选填）').fill('星河科技');
+    await preview.getByText(/^星河科技邀请您签署合同/).waitFor();
+    const color = page.getByLabel('页眉颜色（选填）', { exact: true });
+    await color.fill('#777777');
+    await page.getByText('与文字的对比度 4.48:1，须不低于 4.5:1').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await color.fill('#14532d');
+    await page.getByText('与文字的对比度 9.11:1').waitFor();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const choose = (buffer: Buffer) =>
+      page.getByLabel(/标志图片/).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await choose(svg);
+    await page.getByText('文件不是 PNG 图片。').waitFor();
+    await choose(await logo());
+    await preview.locator('img:not([hidden])').waitFor();
+    await lookInAllSizes(window, 'settings-brand-preview');
+    await save.click();
+    await page.getByText('已保存。').waitFor();
+    await page.getByText(new RegExp(`^${corp.owner.realName} .* 修改$`)).waitFor();
+    await inEnglish(window);
+    await page.getByRole('region', { name: 'Preview' }).locator('img:not([hidden])').waitFor();
+    await lookInAllSizes(window, 'settings-brand-english');
+    expect(await chineseLeft(window)).toEqual([]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+
+    corp = await withNewToken(app, corp);
+    const template = await givenContract(corp.owner.client, {
+      ...{ title: '劳动合同', second: 0, parallel: true },
+      areas: [
+        { of: 1, name: '甲方盖章' },
+        { of: 2, name: '乙方签名', width: 160, height: 80 },
+      ],
+    });
+    const flowId = await startContract(corp, template, { person: supplier.owner, enterprise: null });
+    const address = await signAddress(corp.owner.client, flowId, '乙方');
+    const signer = await openWindow(browser, phone);
+    // The logo takes its place before it has come.
+    let send = () => {};
+    const awaited = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await signer.page.route('**/pages/logo/*', async (route) => {
+      await awaited;
+      await route.continue();
+    });
+    await signer.page.goto(address);
+    const header = signer.page.getByRole('banner');
+    await header.getByText('星河科技有限公司').waitFor();
+    const places = () =>
+      Promise.all([header.boundingBox(), header.getByText('星河科技', { exact: true }).boundingBox()]);
+    const before = await places();
+    send();
+    const drawnWidth = () =>
+      signer.page.evaluate<number>(`document.querySelector('header img')?.naturalWidth ?? 0`);
+    await expect.poll(drawnWidth).toBe(180);
+    expect(await places()).toEqual(before);
+    await lookInAllSizes(signer, 'brand-entrance');
+    await enter(app, signer, address, supplier.owner.mobile);
+    await drawn(signer.page);
+    await header.getByText('星河科技', { exact: true }).waitFor();
+    await lookInAllSizes(signer, 'brand-desk');
+    await inEnglish(signer);
+    await drawn(signer.page);
+    await signer.checkAccess();
+    await signer.picture('brand-desk-english');
+    await corp.owner.client.data(contractCancel, { flowId });
+    await signer.page.reload();
+    await header.getByText('星河科技有限公司').waitFor();
+    await lookAt(signer, 'brand-ended');
+    expect(signer.complaints).toEqual([]);
+    await signer.close();
   });
 
   test('on a phone the sections are under “me”, and entries are cards', async () => {

@@ -62,6 +62,8 @@ describe('corp set', () => {
       loginIdleMinutes: 0,
       consoleNetworks: [],
       draftRetentionDays: 0,
+      brandName: '',
+      brandColor: '',
     };
     expect(await settings(corp.corpId)).toEqual({
       smsNotices: { turn: true, completion: true, refusal: true, deadline: true },
@@ -87,6 +89,11 @@ describe('corp set', () => {
       smsNotices: ['turn', 'deadline'],
     });
     await cli.run('corp', 'set', ...of(corp), 'maxAmount', '88');
+    await cli.run('corp', 'set', ...of(corp), 'brandName', '星河');
+    await cli.run('corp', 'set', ...of(corp), 'brandColor', '#14532D');
+    expect(await settings(corp.corpId)).toMatchObject({ brandName: '星河', brandColor: '#14532d' });
+    await cli.run('corp', 'set', ...of(corp), 'brandName', 'none');
+    await cli.run('corp', 'set', ...of(corp), 'brandColor', 'none');
     expect(await settings(corp.corpId)).toEqual({
       smsNotices: { turn: true, completion: false, refusal: false, deadline: true },
       maxAmount: 88,
@@ -116,6 +123,8 @@ describe('corp set', () => {
       ['levelExpireTime', 'soon'],
       ['maxAmount', '0'],
       ['smsNotices', 'turns'],
+      ['brandName', '<b>'],
+      ['brandColor', '#777777'],
     ] as const) {
       await cli.refused(2, `${name} is one of`, 'corp', 'set', ...of(corp), name, value);
     }

@@ -2,10 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setSettings } from '@cinnabar/api/operations/enterprise.js';
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { pageOperations } from '@cinnabar/api/page-registry.js';
 import { pagePaths } from '@cinnabar/api/pages/addresses.js';
-import { checkCopyAddress, checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
+import {
+  checkCopyAddress,
+  checkCopyPath,
+  logoPath,
+  picturePath,
+} from '@cinnabar/api/pages/browser-addresses.js';
 import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { Uploads } from '@cinnabar/server/http/uploads.js';
 import { pageRoutes } from '@cinnabar/server/pages/index.js';
@@ -24,12 +30,18 @@ let app: RunningApp;
 let address: string;
 let signer: LinkSession;
 let copy: LinkSession;
+let logoAddress: string;
+
+/** Of 32 by 32 points. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEUfX6hVLrPWAAAAEklEQVQ4y2NgGAWjYBSMAuwAAAQgAAFWu83mAAAAAElFTkSuQmCC';
 
 beforeAll(async () => {
   app = await startApp();
   const home = await givenEnterprise(app);
   const { owner } = home;
   await givenSeal(home);
+  logoAddress = (await owner.client.data(setSettings, { brandLogo: LOGO })).brandLogo;
   const template = await givenTemplate(owner.client, {
     parties: [{ flag: '甲方', mode: 3, signOrder: 1, area: true }],
   });
@@ -66,7 +78,7 @@ test('every route other than an operation is in the list', async () => {
   expect(browser.map(({ path }) => path).sort()).toEqual(
     [
       ...['/l/:token', '/face', '/assets/:name', '/favicon.ico', '/login/oidc'],
-      ...[picturePath, checkCopyPath],
+      ...[picturePath, checkCopyPath, logoPath],
       ...pagePaths('sandbox'),
     ].sort(),
   );
@@ -90,6 +102,7 @@ test('none of them returns JSON to a browser on success', async () => {
       at: `/pages/picture/${session(signer)}/${file?.fileId}/1/600`,
       cookie: signer.cookie,
     },
+    [logoPath]: { at: logoAddress },
     [checkCopyPath]: { at: checkCopyAddress(Number(session(copy))), cookie: copy.cookie },
   };
   const { browser } = await routes();

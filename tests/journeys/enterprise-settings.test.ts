@@ -25,6 +25,9 @@ const opening = {
   loginIdleMinutes: 0,
   consoleNetworks: [],
   draftRetentionDays: 0,
+  brandName: '',
+  brandColor: '',
+  brandLogo: '',
 };
 
 test('all notices are on and no approval is required until OWNER or ADMIN changes that', async () => {

@@ -91,6 +91,7 @@ export { setReport } from './report/set-report.js';
 // Seals.
 export { drawNameSeal } from './seals/draw-name-seal.js';
 export { drawSeal, SEAL_SIZES } from './seals/draw-seal.js';
+export type { Logo, LogoLimits, LogoRefusal } from './seals/image/read-logo.js';
 export { readSealImage, type SealImage, type SealImageRefusal } from './seals/image/read-seal-image.js';
 export { sealPng } from './seals/seal-png.js';
 export { INKS, type NameSealSpec, type SealColor, type SealSize, type SealSpec } from './seals/seal-spec.js';

@@ -54,6 +54,7 @@ export const link: LinkContext = {
     state: 'open',
     entry: 'code',
     corpName: longCorp,
+    brand: null,
     title: flow.title,
     name: '王*',
     mobile: '138****5678',

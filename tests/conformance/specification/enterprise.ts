@@ -73,6 +73,9 @@ const corpSettings = {
   loginIdleMinutes: 'int32',
   consoleNetworks: ['string'],
   draftRetentionDays: 'int32',
+  brandName: 'string',
+  brandColor: 'string',
+  brandLogo: 'string',
   changes: [{ field: 'string', userId: 'int64?', userName: 'string', time: 'dateTime' }],
 } as const;
 
@@ -400,6 +403,9 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       loginIdleMinutes: 'int32',
       consoleNetworks: ['string'],
       draftRetentionDays: 'int32',
+      brandName: 'string',
+      brandColor: 'string',
+      brandLogo: 'string',
     },
     corpSettings,
   ],

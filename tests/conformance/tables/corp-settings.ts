@@ -2,6 +2,10 @@ import { denied, invalid } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { refused, wrongValues } from '../support/rows.js';
 
+/** PNG of 32 by 32 points. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEUfX6hVLrPWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQ4y2NgGAWjYBSMAuwAAAQgAAFWu83mAAAAAElFTkSuQmCC';
+
 const settings: TableMaker = ({ home, plain }) => ({
   path: '/corp/settings',
   caller: 'member',
@@ -30,6 +34,9 @@ const setSettings: TableMaker = ({ home, plain }) => ({
       loginIdleMinutes: 60,
       draftRetentionDays: 90,
       consoleNetworks: ['127.0.0.0/8', '203.0.113.0/24'],
+      brandName: '星河科技',
+      brandColor: '#1F5FA8',
+      brandLogo: LOGO,
     },
   },
   rows: [
@@ -39,6 +46,9 @@ const setSettings: TableMaker = ({ home, plain }) => ({
     ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
     ...wrongValues('loginIdleMinutes', -1, 14, 721),
     ...wrongValues('draftRetentionDays', -1, 29, 366),
+    ...wrongValues('brandName', '星', '12306', '<b>星河</b>', '星河\u202e', 7),
+    ...wrongValues('brandColor', 'red', '#fff', '#777777', 7),
+    ...wrongValues('brandLogo', 'logo', `data:image/svg+xml;base64,${LOGO}`, '/pages/logo/x', 7),
     ...wrongValues('consoleNetworks', 'office', 7),
     refused(
       'a network that is none',

@@ -169,7 +169,10 @@ export const pages = {
   },
   consoleSettings: {
     path: '/console/:corpId/settings',
-    state: { tab: ['corp', 'rules', 'notices', 'login', 'certificates', 'retention'], page: 'number' },
+    state: {
+      tab: ['corp', 'brand', 'rules', 'notices', 'login', 'certificates', 'retention'],
+      page: 'number',
+    },
   },
   consoleAudit: { path: '/console/:corpId/audit', state: auditFilters },
   consoleMe: { path: '/console/:corpId/me', state: {} },

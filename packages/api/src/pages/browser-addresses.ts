@@ -18,3 +18,10 @@ export const checkCopyPath = '/pages/check-copy/:linkId';
 export function checkCopyAddress(linkId: number): string {
   return `/pages/check-copy/${linkId}`;
 }
+
+export const logoPath = '/pages/logo/:key';
+
+/** URL of an enterprise's logo, whose content never changes. */
+export function logoAddress(key: string): string {
+  return `/pages/logo/${key}`;
+}

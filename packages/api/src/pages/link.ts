@@ -2,7 +2,18 @@
 import { type LinkKind, linkKinds } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
-import { boolean, choice, type Infer, id, nullable, object, optional, type Schema, text } from '../schema.js';
+import {
+  boolean,
+  choice,
+  type Infer,
+  id,
+  int32,
+  nullable,
+  object,
+  optional,
+  type Schema,
+  text,
+} from '../schema.js';
 import { acceptances } from './acceptances.js';
 import { anyText, askedField, nothing } from './page-fields.js';
 
@@ -37,6 +48,17 @@ export const enteredLink = object({
 });
 export type EnteredLink = Infer<typeof enteredLink>;
 
+/** How the header shows the enterprise that sent the link. */
+export const linkBrand = object({
+  /** The registered name. */
+  corpName: anyText(),
+  name: nullable(anyText()),
+  /** `#rrggbb` */
+  color: nullable(anyText()),
+  logo: nullable(object({ address: anyText(), width: int32(1), height: int32(1) })),
+});
+export type LinkBrand = Infer<typeof linkBrand>;
+
 /** What anybody who opens a link may know of it. */
 export const openedLink = object({
   kind: linkKind,
@@ -46,6 +68,8 @@ export const openedLink = object({
   entry: choice(['code', 'once']),
   /** The requesting enterprise; for a registration, the enterprise being registered. */
   corpName: nullable(anyText()),
+  /** The brand of the enterprise; null if it has none, and in frames, where the page is part of another site. */
+  brand: nullable(linkBrand),
   /** null while it is confidential. */
   title: nullable(anyText()),
   /** Masked; empty if not disclosed. */

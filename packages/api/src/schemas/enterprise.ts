@@ -83,12 +83,24 @@ export const corpSettings = object({
     '未完成的草稿保存多少天，0 为平台的期限',
     "days for which unfinished drafts are kept; 0: the platform's period",
   ),
+  brandName: text(0, 20).means(
+    '签署页面和短信中的企业简称，空为不用',
+    'short name of the enterprise on the pages of signers and in messages; empty: none',
+  ),
+  brandColor: text(0, 7).means(
+    '签署页面页眉的颜色，#rrggbb，空为产品的颜色',
+    "colour of the header of signers' pages, #rrggbb; empty: that of the product",
+  ),
 });
 export type CorpSettings = Infer<typeof corpSettings>;
 
 /** The settings, with who changed each of them last. */
 export const corpSettingsWithChanges = object({
   ...corpSettings.fields,
+  brandLogo: text(0, 200).means(
+    '签署页面页眉的标志的地址，空为没有',
+    "address of the logo in the header of signers' pages; empty: none",
+  ),
   changes: list(
     object({
       field: text(1, 100).means('设置项', 'setting'),
@@ -132,6 +144,18 @@ export const corpSettingsChange = object({
   draftRetentionDays: optional(int32(0, 365)).means(
     '未完成的草稿保存多少天，30 至 365，0 为平台的期限；不会超过平台的期限',
     "days for which unfinished drafts are kept, 30 to 365; 0: the platform's period, which is never exceeded",
+  ),
+  brandName: optional(text(1, 20)).means(
+    '签署页面和短信中的企业简称，2 至 20 个字符，none 为不用；不取自登记名称的，短信在其后注明登记名称',
+    'short name of the enterprise on the pages of signers and in messages, 2 to 20 characters, or none. Messages add the registered name to one that is not taken from it',
+  ),
+  brandColor: optional(text(1, 7)).means(
+    '签署页面页眉的颜色，#rrggbb，与其上文字的对比度不低于 4.5:1，none 为产品的颜色',
+    "colour of the header of signers' pages, #rrggbb, of a contrast of at least 4.5:1 to the text on it, or none: that of the product",
+  ),
+  brandLogo: optional(text(1, 700_000)).means(
+    '签署页面页眉的标志：PNG 图片，不超过 512 KiB，base64 或 data URL；none 为移除',
+    "logo in the header of signers' pages: PNG image of at most 512 KiB, base64 or data URL; none: removed",
   ),
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;

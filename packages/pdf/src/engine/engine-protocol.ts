@@ -18,6 +18,7 @@ import type { FilledBox } from '../render/read-filled-boxes.js';
 import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
+import type { Logo, LogoLimits } from '../seals/image/read-logo.js';
 import type { SealImage } from '../seals/image/read-seal-image.js';
 import type { SealTint, TintedSeal } from '../seals/image/tint-seal.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from '../seals/seal-spec.js';
@@ -60,6 +61,7 @@ export interface JobInputs {
   readonly readPicture: { readonly bytes: Uint8Array };
   readonly readSealImage: { readonly bytes: Uint8Array; readonly color: SealColor | null };
   readonly readHandwriting: { readonly bytes: Uint8Array };
+  readonly readLogo: { readonly bytes: Uint8Array; readonly limits: LogoLimits };
   readonly findText: { readonly bytes: Uint8Array; readonly texts: readonly string[] };
   readonly verifyDocument: {
     readonly bytes: Uint8Array;
@@ -98,6 +100,7 @@ export interface JobResults {
   readonly readPicture: ReadPicture;
   readonly readSealImage: SealImage;
   readonly readHandwriting: Handwriting;
+  readonly readLogo: Logo;
   readonly findText: readonly (readonly TextPlace[])[];
   readonly verifyDocument: Verification;
   readonly secondOpinion: OpinionGiven;

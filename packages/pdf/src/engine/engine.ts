@@ -9,6 +9,7 @@ import type { FilledBox } from '../render/read-filled-boxes.js';
 import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
+import type { Logo, LogoLimits } from '../seals/image/read-logo.js';
 import type { SealImage } from '../seals/image/read-seal-image.js';
 import type { SealTint, TintedSeal } from '../seals/image/tint-seal.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from '../seals/seal-spec.js';
@@ -99,6 +100,7 @@ const UNTRUSTED_INPUT: ReadonlySet<JobKind> = new Set([
   'readPicture',
   'readSealImage',
   'readHandwriting',
+  'readLogo',
   'findText',
   'readLayout',
   'readFormFields',
@@ -261,6 +263,11 @@ export class DocumentEngine {
   /** See readHandwriting. */
   readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
     return orBroken(this.#perform({ kind: 'readHandwriting', bytes }, bytes.length));
+  }
+
+  /** See readLogo. */
+  readLogo(bytes: Uint8Array, limits: LogoLimits): Promise<Logo> {
+    return orBroken(this.#perform({ kind: 'readLogo', bytes, limits }, bytes.length));
   }
 
   /** See findText. */

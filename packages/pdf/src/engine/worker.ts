@@ -103,6 +103,10 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { readHandwriting } = await import('../seals/image/read-handwriting.js');
       return readHandwriting(job.bytes);
     }
+    case 'readLogo': {
+      const { readLogo } = await import('../seals/image/read-logo.js');
+      return readLogo(job.bytes, job.limits);
+    }
     case 'findText': {
       const { findText } = await import('../render/find-text.js');
       return findText(job.bytes, job.texts);

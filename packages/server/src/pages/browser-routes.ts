@@ -4,7 +4,7 @@
  * operations; none of these routes returns JSON to a browser, except for a refusal.
  */
 import { pagePaths, pages } from '@cinnabar/api/pages/addresses.js';
-import { checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
+import { checkCopyPath, logoPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
 import { isSetupOpen } from '../areas/setup/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
@@ -14,6 +14,7 @@ import type { OperationHandler } from '../http/operation-handler.js';
 import type { Services } from '../operation/services.js';
 import { checkCopy } from './check-copy.js';
 import { oidcReturn } from './console/oidc-return.js';
+import { corpLogo } from './corp-logo.js';
 import { openFaceCheckRoute } from './face-page.js';
 import { favicon } from './favicon.js';
 import { hostsOf } from './framing.js';
@@ -76,6 +77,7 @@ export function browserRoutes(
     { method: 'GET', path: '/l/:token', answer: link },
     { method: 'GET', path: '/face', answer: face },
     { method: 'GET', path: picturePath, answer: pagePicture(services, db) },
+    { method: 'GET', path: logoPath, answer: corpLogo(services, db) },
     { method: 'GET', path: checkCopyPath, answer: checkCopy(services, db) },
     { method: 'GET', path: '/favicon.ico', answer: favicon },
     oidcReturn(db, services),

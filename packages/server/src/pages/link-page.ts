@@ -5,7 +5,7 @@ import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import * as declared from '@cinnabar/api/pages/link.js';
 import { linkUse } from '../areas/codes/index.js';
 import { acceptAgreements } from '../areas/consents/index.js';
-import { findCorp } from '../areas/enterprise/index.js';
+import { brandOf, findCorp } from '../areas/enterprise/index.js';
 import { addresseeOf, disownPart } from '../areas/flows/index.js';
 import {
   canBeEntered,
@@ -76,6 +76,7 @@ async function openLink(ctx: VisitorContext, name: LinkName): Promise<declared.O
     state,
     entry: kindRules[kind].entry,
     corpName: standing.aboutCorp ?? corp?.corpName ?? null,
+    brand: hasBrand(ctx, found) && corp !== null ? await brandOf(db, corp) : null,
     title: isWithdrawn ? null : standing.title,
     mobile: isWithdrawn ? '' : maskMobile(mobile),
     name: state === 'open' && addressee !== null ? maskName(addressee.name) : null,
@@ -83,6 +84,11 @@ async function openLink(ctx: VisitorContext, name: LinkName): Promise<declared.O
     returnUrl,
     entered: await enteredBefore(ctx, found),
   };
+}
+
+/** An embedding site shows its own brand, and a page about another enterprise shows none. */
+function hasBrand({ headers }: VisitorContext, { standing }: OpenedLink): boolean {
+  return !isFramed(headers) && standing.aboutCorp === null;
 }
 
 /** The report proves nothing, so the link stays valid for its person. */

@@ -43,6 +43,7 @@ export const BLOB_REFERENCES: readonly Naming[] = [
   { table: 'seals', column: 'image_hash' },
   { table: 'personal_seals', column: 'picture_hash' },
   { table: 'page_pictures', column: 'picture_hash' },
+  { table: 'corp_logos', column: 'hash' },
 ];
 
 /** Condition on a row of stored_files: nothing refers to the file. */

@@ -21,6 +21,8 @@ const controls: Readonly<Record<string, SettingControl>> = {
   loginIdleMinutes: { kind: 'number', min: 15, max: 720, none: 'none' },
   consoleNetworks: { kind: 'text', none: 'none' },
   draftRetentionDays: { kind: 'number', min: 30, max: 365, none: '0' },
+  brandName: { kind: 'text', none: 'none' },
+  brandColor: { kind: 'text', none: 'none' },
   maxAmount: { kind: 'number', min: 1, max: 100_000_000, none: null },
   corpLevel: { kind: 'choice', of: ['0', '10', '11', '12'] },
   levelExpireTime: { kind: 'date', none: 'none' },

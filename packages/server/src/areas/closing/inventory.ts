@@ -61,6 +61,7 @@ export const corpFates: Readonly<Record<keyof Database, CorpFate>> = {
   flow_batch_items: 'deleted',
   flow_batch_failures: 'deleted',
   flow_notices: 'deleted',
+  corp_logos: 'deleted',
   seals: 'deleted',
   seal_uploads: 'deleted',
   seal_uses: 'deleted',

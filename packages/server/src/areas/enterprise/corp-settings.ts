@@ -1,9 +1,10 @@
+import { isBrandName, isReadable, NO_BRAND, readBrandColor, textOn } from '@cinnabar/api/brand.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type {
   setSettings as setSettingsOperation,
   settings as settingsOperation,
 } from '@cinnabar/api/operations/enterprise.js';
-import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { AuditFacts } from '../../database/tables/audit.js';
 import type { CorpId, MemberContext } from '../../operation/context.js';
@@ -12,10 +13,11 @@ import { AddressRanges, isAddressRange } from '../../outbound/address-ranges.js'
 import { lastChanges, originOf, recordAct } from '../audit/index.js';
 import { MIN_DRAFT_DAYS } from './draft-retention.js';
 import { isEmbedOrigin } from './embed-origins.js';
+import { changeLogo, givenLogo, logoAddressOf } from './given-logo.js';
 import { lockCorp } from './identification.js';
 import { ownCorp } from './own-corp.js';
-import { changedSettings, settingsOf } from './settings.js';
-import { saveSettings } from './store.js';
+import { changedSettings, type PlainChange, settingsOf } from './settings.js';
+import { findCorpByName, saveSettings } from './store.js';
 
 const MIN_IDLE_MINUTES = 15;
 
@@ -25,11 +27,7 @@ interface Changed {
 }
 
 /** @returns all settings before and after the change, or null if there is no such enterprise */
-export async function changeSettings(
-  tx: Tx,
-  corpId: CorpId,
-  change: CorpSettingsChange,
-): Promise<Changed | null> {
+export async function changeSettings(tx: Tx, corpId: CorpId, change: PlainChange): Promise<Changed | null> {
   const corp = await lockCorp(tx, corpId);
   if (corp === null) return null;
   const before = settingsOf(corp);
@@ -42,17 +40,21 @@ export async function settings(ctx: MemberContext): Promise<OutputOf<typeof sett
   return withChanges(ctx.db, ctx.corpId, settingsOf(await ownCorp(ctx)));
 }
 
-export function setSettings(
+export async function setSettings(
   ctx: MemberContext,
-  change: InputOf<typeof setSettingsOperation>,
+  { brandLogo, ...change }: InputOf<typeof setSettingsOperation>,
 ): Promise<OutputOf<typeof setSettingsOperation>> {
-  const { corpId, appId, actingMember } = ctx;
+  const { corpId, appId, actingMember, now } = ctx;
   check(ctx, change);
+  const brand = await readBrand(ctx, change);
+  const given = await givenLogo(ctx, brandLogo);
   return ctx.act(async (tx) => {
-    const changed = await changeSettings(tx, corpId, change);
+    const changed = await changeSettings(tx, corpId, { ...change, ...brand });
     // A token's enterprise always exists.
     if (changed === null) throw refuse('404');
-    const [before, after] = [factsOf(changed.before), factsOf(changed.after)];
+    const logo = await changeLogo(tx, corpId, given, now);
+    const before = { ...factsOf(changed.before), brandLogo: logo.before };
+    const after = { ...factsOf(changed.after), brandLogo: logo.after };
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       const act = {
         corpId,
@@ -70,7 +72,7 @@ export function setSettings(
 
 type Caller = Pick<MemberContext, 'services' | 'address' | 'isOwnConsole'>;
 
-function check(ctx: Caller, change: CorpSettingsChange): void {
+function check(ctx: Caller, change: PlainChange): void {
   const { embedOrigins = [], loginMethods, loginIdleMinutes = 0, draftRetentionDays = 0 } = change;
   checkNetworks(ctx, change.consoleNetworks ?? []);
   const wrong = embedOrigins.findIndex((origin) => !isEmbedOrigin(origin));
@@ -93,6 +95,58 @@ function check(ctx: Caller, change: CorpSettingsChange): void {
   if (draftRetentionDays !== 0 && draftRetentionDays < MIN_DRAFT_DAYS) {
     throw invalidField('draftRetentionDays', { zh: '须为 0，或 30 至 365', en: 'must be 0, or 30 to 365' });
   }
+}
+
+/** @returns what is saved of it. @throws Refusal 400 */
+async function readBrand(
+  ctx: Pick<MemberContext, 'db' | 'corpId'>,
+  { brandName, brandColor }: PlainChange,
+): Promise<PlainChange> {
+  return {
+    ...(brandName === undefined ? {} : { brandName: await readName(ctx, brandName) }),
+    ...(brandColor === undefined ? {} : { brandColor: readColor(brandColor) }),
+  };
+}
+
+async function readName(
+  { db, corpId }: Pick<MemberContext, 'db' | 'corpId'>,
+  given: string,
+): Promise<string> {
+  if (given === NO_BRAND) return '';
+  if (!isBrandName(given)) {
+    throw invalidField('brandName', {
+      zh: '须为 2 至 20 个文字、数字、空格或连接符，至少有一个文字',
+      en: 'must be 2 to 20 letters, digits, spaces and joining marks, at least one of them a letter',
+    });
+  }
+  // The pages add the registered name of the enterprise, but nobody should even begin to look like another one.
+  const other = await findCorpByName(db, given);
+  if (other !== null && other.corpId !== corpId) {
+    throw invalidField('brandName', {
+      zh: '与其他企业的登记名称相同',
+      en: 'is the registered name of another enterprise',
+    });
+  }
+  return given;
+}
+
+function readColor(given: string): string {
+  if (given === NO_BRAND) return '';
+  const color = readBrandColor(given);
+  if (color === null) {
+    throw invalidField('brandColor', {
+      zh: '须为 #rrggbb，如 #1f5fa8',
+      en: 'must be #rrggbb, such as #1f5fa8',
+    });
+  }
+  if (!isReadable(color)) {
+    const contrast = textOn(color).contrast.toFixed(2);
+    throw invalidField('brandColor', {
+      zh: `与其上文字的对比度为 ${contrast}:1，须不低于 4.5:1，请选更深或更浅的颜色`,
+      en: `has a contrast of ${contrast}:1 to the text on it and needs 4.5:1; choose a darker or a lighter colour`,
+    });
+  }
+  return color;
 }
 
 /** Who sets networks in the console must be in one of them: nobody locks themselves out by a typing error. */
@@ -137,5 +191,6 @@ async function withChanges(
   values: CorpSettings,
 ): Promise<OutputOf<typeof settingsOperation>> {
   const changes = await lastChanges(db, corpId, 'corp.settings');
-  return { ...values, changes: changes.filter(({ field }) => Object.hasOwn(values, field)) };
+  const all = { ...values, brandLogo: await logoAddressOf(db, corpId) };
+  return { ...all, changes: changes.filter(({ field }) => Object.hasOwn(all, field)) };
 }

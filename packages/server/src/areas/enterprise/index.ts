@@ -5,6 +5,7 @@ import * as handlers from './handlers.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { baseInfo } from './base-info.js';
+export { brandOf, senderOf } from './brand.js';
 export { addPackage, type Charge, type ChargeAlone, charge, chargeAlone, EMPTY_LEDGER } from './charge.js';
 export { consoleNetworksOf } from './console-networks.js';
 export type { Corp } from './corp.js';
@@ -31,10 +32,11 @@ export { enterpriseJobs, enterpriseSweeps } from './jobs.js';
 export { encryptLegalRepIdentNo, legalRepresentative } from './legal-representative.js';
 export { type ListedCorp, listCorps } from './list-corps.js';
 export { type ListedPackage, listPackages } from './list-packages.js';
+export { findLogoByKey } from './logo-store.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { setParent } from './set-parent.js';
-export { settingsOf } from './settings.js';
+export { type PlainChange, settingsOf } from './settings.js';
 export {
   findBalances,
   findCorp,

@@ -1,5 +1,6 @@
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { brandColorOf, brandNameOf } from './brand.js';
 import { consoleNetworksOf } from './console-networks.js';
 import type { Corp } from './corp.js';
 import { DRAFT_RETENTION_DAYS } from './draft-retention.js';
@@ -18,6 +19,8 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
     loginIdleMinutes: minutesOf(settings['loginIdleMinutes']),
     consoleNetworks: consoleNetworksOf({ settings }),
     draftRetentionDays: daysOf(settings[DRAFT_RETENTION_DAYS]),
+    brandName: brandNameOf({ settings }),
+    brandColor: brandColorOf({ settings }),
   };
 }
 
@@ -69,7 +72,10 @@ function isOn(value: unknown): boolean {
   return value === true || value === 'true' || value === 'on' || value === 1 || value === '1';
 }
 
+/** A change without the logo, which is stored apart. */
+export type PlainChange = Omit<CorpSettingsChange, 'brandLogo'>;
+
 /** The settings after a change: omitted fields keep their values, single notices included. */
-export function changedSettings(before: CorpSettings, change: CorpSettingsChange): CorpSettings {
+export function changedSettings(before: CorpSettings, change: PlainChange): CorpSettings {
   return { ...before, ...change, smsNotices: { ...before.smsNotices, ...change.smsNotices } };
 }

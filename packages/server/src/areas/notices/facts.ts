@@ -5,9 +5,14 @@ interface Contract {
   readonly flowTitle: string;
 }
 
-interface Turn extends Contract {
-  /** The initiator. */
+interface Sent extends Contract {
+  /** The registered name of the initiator. */
   readonly corpName: string;
+  /** Its name as a sender; absent from mails that an earlier version has put into the queue. */
+  readonly sender?: string;
+}
+
+interface Turn extends Sent {
   readonly act: 'fill' | 'sign';
   /** Human-readable; "" if there is none. */
   readonly deadline: string;
@@ -29,8 +34,7 @@ export interface NoticeFacts {
   readonly flowTurn: Turn;
   readonly flowDeadline: Turn;
   /** `link` is "" for those who have nothing left to do. */
-  readonly flowExtended: Contract & {
-    readonly corpName: string;
+  readonly flowExtended: Sent & {
     readonly deadline: string;
     readonly link: string;
   };

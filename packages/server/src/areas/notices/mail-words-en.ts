@@ -9,9 +9,9 @@ function open(label: string, link: string): MailWords['action'] {
 }
 
 export const englishMail: WordedMails = {
-  flowTurn: ({ corpName, act, flowTitle, deadline, link }) => ({
-    subject: `${corpName} asks you to ${acts[act]}: ${flowTitle}`,
-    lead: `${corpName} asks you to ${acts[act]} this contract.`,
+  flowTurn: ({ corpName, sender = corpName, act, flowTitle, deadline, link }) => ({
+    subject: `${sender} asks you to ${acts[act]}: ${flowTitle}`,
+    lead: `${sender} asks you to ${acts[act]} this contract.`,
     details: [
       ['Contract', flowTitle],
       ['Sent by', corpName],
@@ -19,9 +19,9 @@ export const englishMail: WordedMails = {
     ],
     action: open(buttons[act], link),
   }),
-  flowDeadline: ({ corpName, act, flowTitle, deadline, link }) => ({
+  flowDeadline: ({ corpName, sender = corpName, act, flowTitle, deadline, link }) => ({
     subject: `Deadline approaching: ${flowTitle}`,
-    lead: `The contract that ${corpName} asks you to ${acts[act]} expires on ${deadline}.`,
+    lead: `The contract that ${sender} asks you to ${acts[act]} expires on ${deadline}.`,
     details: [
       ['Contract', flowTitle],
       ['Sent by', corpName],
@@ -29,9 +29,9 @@ export const englishMail: WordedMails = {
     ],
     action: open(buttons[act], link),
   }),
-  flowExtended: ({ corpName, flowTitle, deadline, link }) => ({
+  flowExtended: ({ corpName, sender = corpName, flowTitle, deadline, link }) => ({
     subject: `Deadline changed: ${flowTitle}`,
-    lead: `${corpName} has changed the deadline for signing this contract to ${deadline}.`,
+    lead: `${sender} has changed the deadline for signing this contract to ${deadline}.`,
     details: [
       ['Contract', flowTitle],
       ['Sent by', corpName],

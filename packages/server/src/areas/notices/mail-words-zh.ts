@@ -8,9 +8,9 @@ function open(label: string, link: string): MailWords['action'] {
 }
 
 export const chineseMail: WordedMails = {
-  flowTurn: ({ corpName, act, flowTitle, deadline, link }) => ({
-    subject: `${corpName}邀请您${acts[act]}：${flowTitle}`,
-    lead: `${corpName}邀请您${acts[act]}以下合同。`,
+  flowTurn: ({ corpName, sender = corpName, act, flowTitle, deadline, link }) => ({
+    subject: `${sender}邀请您${acts[act]}：${flowTitle}`,
+    lead: `${sender}邀请您${acts[act]}以下合同。`,
     details: [
       ['合同', flowTitle],
       ['发起方', corpName],
@@ -18,9 +18,9 @@ export const chineseMail: WordedMails = {
     ],
     action: open(`查看并${acts[act]}`, link),
   }),
-  flowDeadline: ({ corpName, act, flowTitle, deadline, link }) => ({
+  flowDeadline: ({ corpName, sender = corpName, act, flowTitle, deadline, link }) => ({
     subject: `合同即将截止：${flowTitle}`,
-    lead: `${corpName}邀请您${acts[act]}的合同将于 ${deadline} 截止，逾期将无法${acts[act]}。`,
+    lead: `${sender}邀请您${acts[act]}的合同将于 ${deadline} 截止，逾期将无法${acts[act]}。`,
     details: [
       ['合同', flowTitle],
       ['发起方', corpName],
@@ -28,9 +28,9 @@ export const chineseMail: WordedMails = {
     ],
     action: open(`查看并${acts[act]}`, link),
   }),
-  flowExtended: ({ corpName, flowTitle, deadline, link }) => ({
+  flowExtended: ({ corpName, sender = corpName, flowTitle, deadline, link }) => ({
     subject: `签署截止时间已更改：${flowTitle}`,
-    lead: `${corpName}已将以下合同的签署截止时间改为 ${deadline}。`,
+    lead: `${sender}已将以下合同的签署截止时间改为 ${deadline}。`,
     details: [
       ['合同', flowTitle],
       ['发起方', corpName],

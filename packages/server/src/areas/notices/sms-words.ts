@@ -3,9 +3,9 @@ import type { NoticeFacts, NoticeKind, Said } from './facts.js';
 
 /** The parameters of each template of text messages, which are in Chinese. */
 const words: { readonly [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => ParametersOf<Kind> } = {
-  flowTurn: ({ act, deadline, ...said }) => ({ ...said, act: acts[act], until: until(deadline) }),
-  flowDeadline: ({ act, ...said }) => ({ ...said, act: acts[act] }),
-  flowExtended: (said) => said,
+  flowTurn: ({ act, deadline, ...said }) => ({ ...sent(said), act: acts[act], until: until(deadline) }),
+  flowDeadline: ({ act, ...said }) => ({ ...sent(said), act: acts[act] }),
+  flowExtended: sent,
   flowRefused: (said) => said,
   flowRevoked: (said) => said,
   flowCompleted: (said) => said,
@@ -24,6 +24,14 @@ const words: { readonly [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => Para
 
 export function smsParameters<Kind extends NoticeKind>({ kind, facts }: Said<Kind>): ParametersOf<Kind> {
   return words[kind](facts);
+}
+
+/** There is room for one name. */
+function sent<Facts extends { readonly corpName: string; readonly sender?: string }>({
+  sender,
+  ...facts
+}: Facts): Omit<Facts, 'sender'> {
+  return { ...facts, corpName: sender ?? facts.corpName };
 }
 
 const acts = { fill: '填写', sign: '签署' } as const;

@@ -1,11 +1,19 @@
 /** The settings of `corp set`: their accepted values, and how each is stored. */
+import { isBrandName, isReadable, NO_BRAND, readBrandColor } from '@cinnabar/api/brand.js';
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
-import { type CorpSettingsChange, corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
 import { isAddressRange } from '../../outbound/address-ranges.js';
-import { type Corp, changeSettings, saveLevel, saveSetting, settingsOf } from '../enterprise/index.js';
+import {
+  type Corp,
+  changeSettings,
+  type PlainChange,
+  saveLevel,
+  saveSetting,
+  settingsOf,
+} from '../enterprise/index.js';
 import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '../sessions/index.js';
 
 const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
@@ -72,6 +80,22 @@ export const corpOptions: Readonly<Record<string, CorpOption>> = {
       return { stored: draftRetentionDays, change: changing({ draftRetentionDays }) };
     },
   },
+  brandName: {
+    values: '2 to 20 characters, or none',
+    read(value) {
+      const brandName = value === NO_BRAND ? '' : value;
+      if (brandName !== '' && !isBrandName(brandName)) return undefined;
+      return { stored: brandName, change: changing({ brandName }) };
+    },
+  },
+  brandColor: {
+    values: '#rrggbb of a contrast of 4.5:1 to black or white text, or none',
+    read(value) {
+      const brandColor = value === NO_BRAND ? '' : readBrandColor(value);
+      if (brandColor === null || (brandColor !== '' && !isReadable(brandColor))) return undefined;
+      return { stored: brandColor, change: changing({ brandColor }) };
+    },
+  },
   loginIdleMinutes: {
     values: `${IDLE_MINUTES.min} to ${IDLE_MINUTES.max}, or none: by role`,
     read(value) {
@@ -108,7 +132,7 @@ export const corpOptions: Readonly<Record<string, CorpOption>> = {
   },
 };
 
-function changing(change: CorpSettingsChange): Change {
+function changing(change: PlainChange): Change {
   return async (tx, corpId) => (await changeSettings(tx, corpId, change)) !== null;
 }
 
@@ -116,7 +140,7 @@ function storing(name: string, value: string): Change {
   return (tx, corpId) => saveSetting(tx, corpId, name, value);
 }
 
-function switched(changeTo: (on: boolean) => CorpSettingsChange): CorpOption {
+function switched(changeTo: (on: boolean) => PlainChange): CorpOption {
   return {
     values: 'on, off',
     read: (value) =>
@@ -159,6 +183,8 @@ export function corpOptionsOf(
     loginIdleMinutes: own.loginIdleMinutes === 0 ? 'none' : String(own.loginIdleMinutes),
     consoleNetworks: own.consoleNetworks.join(',') || 'none',
     draftRetentionDays: String(own.draftRetentionDays),
+    brandName: own.brandName || NO_BRAND,
+    brandColor: own.brandColor || NO_BRAND,
     maxAmount: String(maxAmount),
     corpLevel: String(corpLevel),
     levelExpireTime: levelExpireTime === null ? 'none' : levelExpireTime.toISOString(),

@@ -76,6 +76,7 @@ import { migration as withdrawnConsents } from './0163-withdrawn-consents.js';
 import { migration as retention } from './0164-retention.js';
 import { migration as platformSessions } from './0168-platform-sessions.js';
 import { migration as operatorDuties } from './0173-operator-duties.js';
+import { migration as corpLogos } from './0174-corp-logos.js';
 import { migration as closedEnterprises } from './0180-closed-enterprises.js';
 import { migration as removedEnterprises } from './0181-removed-enterprises.js';
 
@@ -158,6 +159,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0164-retention', migration: retention },
   { name: '0168-platform-sessions', migration: platformSessions },
   { name: '0173-operator-duties', migration: operatorDuties },
+  { name: '0174-corp-logos', migration: corpLogos },
   { name: '0180-closed-enterprises', migration: closedEnterprises },
   { name: '0181-removed-enterprises', migration: removedEnterprises },
 ];

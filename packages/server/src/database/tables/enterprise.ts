@@ -105,10 +105,24 @@ export interface CorpClosuresTable {
   removed: JsonColumn<Readonly<Record<string, number>>>;
 }
 
+/** The logo on the pages of an enterprise's signers. */
+export interface CorpLogosTable {
+  corp_id: Id<'Corp'>;
+  /** Content hash of the picture, a PNG that the service has encoded. */
+  hash: string;
+  /** Part of the picture's address, which whoever knows it may open: 256 random bits. */
+  logo_key: string;
+  /** px. */
+  width: number;
+  height: number;
+  saved_at: Date;
+}
+
 export interface EnterpriseTables {
   corp_closures: CorpClosuresTable;
   corp_identifications: CorpIdentificationsTable;
   corps: CorpsTable;
+  corp_logos: CorpLogosTable;
   corp_balances: CorpBalancesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_packages: LedgerPackagesTable;

@@ -11,6 +11,7 @@ import { settingsTexts } from './settings-texts.js';
 
 const tabs = {
   corp: lazy(() => import('./corp-tab.js')),
+  brand: lazy(() => import('./brand-tab.js')),
   rules: lazy(() => import('./rules-tab.js')),
   notices: lazy(() => import('./notices-tab.js')),
   login: lazy(() => import('./login-tab.js')),
@@ -18,7 +19,7 @@ const tabs = {
   retention: lazy(() => import('./retention-tab.js')),
 } as const;
 
-const order = ['corp', 'rules', 'notices', 'login', 'certificates', 'retention'] as const;
+const order = ['corp', 'brand', 'rules', 'notices', 'login', 'certificates', 'retention'] as const;
 
 /** Settings of the enterprise. */
 export default function SettingsScreen() {
@@ -29,7 +30,7 @@ export default function SettingsScreen() {
   const [state, keep] = usePageState('consoleSettings');
   const readsAudit = useRight('readAudit');
   const mayOpen: Readonly<Record<keyof typeof tabs, boolean>> = {
-    ...{ corp: true, rules: manages, notices: manages, login: manages },
+    ...{ corp: true, brand: manages, rules: manages, notices: manages, login: manages },
     ...{ certificates: readsContracts, retention: manages && readsAudit },
   };
   const open = order.filter((each) => mayOpen[each]);

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, use } from 'react';
 import { useTexts } from '../text/language.js';
 import { Brand } from './brand.js';
 import { IconButton } from './button.js';
+import { CurrentBrand } from './current-brand.js';
 import { formTexts } from './form-texts.js';
 import { iconSize } from './icons.js';
 import { LanguageSwitch } from './language-switch.js';
@@ -25,21 +26,25 @@ interface Props {
 export function FormPage({ title, lead, step, back = null, submit, children, footer }: Props) {
   const t = useTexts(formTexts);
   const heading = useHeading(title);
+  const brand = use(CurrentBrand);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     submit();
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex h-full flex-col sm:overflow-y-auto sm:pb-12">
-      <header className="flex min-h-14 shrink-0 items-center justify-between pr-2 pl-2 lg:px-6">
-        <span className="inline-flex items-center gap-1">
+      <header
+        style={brand?.look.style}
+        className={`flex min-h-14 shrink-0 items-center justify-between gap-2 pr-2 pl-2 lg:px-6 ${brand?.look.className ?? ''}`}
+      >
+        <span className="inline-flex min-w-0 items-center gap-1">
           {back !== null && (
             <IconButton label={t.back} onPress={back}>
               <ArrowLeft {...iconSize} />
             </IconButton>
           )}
-          <span className={`inline-flex ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
-            <Brand />
+          <span className={`inline-flex min-w-0 ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
+            {brand?.mark ?? <Brand />}
           </span>
         </span>
         <LanguageSwitch />

@@ -5,6 +5,7 @@ import { pathOf } from '../../api/call.js';
 import { post } from '../../api/post.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
+import { CurrentBrand, type ShownBrand } from '../components/current-brand.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
@@ -38,6 +39,7 @@ export default function LinkGate({ prepare, loading, children }: Props) {
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
   const opening = useQuery(openedLink(linkId));
   const state = opening.data?.state;
+  const brand = useBrand(opening.data?.brand);
   useEffect(() => {
     // Rendering the page loads them again, and reports the error.
     if (state === 'open') prepare?.().catch(() => undefined);
@@ -55,23 +57,36 @@ export default function LinkGate({ prepare, loading, children }: Props) {
     return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
   }
   const opened = opening.data;
-  if (opened === undefined) return <PageSkeleton />;
+  if (opened === undefined || brand === undefined) return <PageSkeleton />;
   const session = entered ?? opened.entered;
-  if (session !== null) {
-    return (
-      <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
-        <Suspense fallback={loading}>{children}</Suspense>
-      </Inside>
+  return (
+    <CurrentBrand value={brand}>
+      {session !== null ? (
+        <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
+          <Suspense fallback={loading}>{children}</Suspense>
+        </Inside>
+      ) : opened.state === 'open' ? (
+        <Entrance linkId={linkId} opened={opened} enter={setEntered} />
+      ) : (
+        <Suspense fallback={<PageSkeleton />}>
+          <ClosedLink opened={opened} />
+        </Suspense>
+      )}
+    </CurrentBrand>
+  );
+}
+
+/** What shows a brand is loaded with the first one. undefined: not there yet; without it the page has the product's own. */
+function useBrand(given: Wire<OpenedLink>['brand'] | undefined): ShownBrand | null | undefined {
+  const [shown, setShown] = useState<ShownBrand | null>();
+  useEffect(() => {
+    if (given == null) return;
+    import('./brand-mark.js').then(
+      ({ shownBrand }) => setShown(shownBrand(given)),
+      () => setShown(null),
     );
-  }
-  if (opened.state !== 'open') {
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <ClosedLink opened={opened} />
-      </Suspense>
-    );
-  }
-  return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
+  }, [given]);
+  return given == null ? given : shown;
 }
 
 function fieldsOf(input: unknown): object {

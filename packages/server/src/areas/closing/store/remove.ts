@@ -84,6 +84,7 @@ export const portions: readonly (readonly [table: keyof Database, remove: Portio
   ...STEPS.map(
     ([table, where]) => [table, (tx: Tx, corpId: CorpId) => removeRows(tx, table, where(corpId))] as const,
   ),
+  ['corp_logos', removeLogo],
   ['seals', removeSeals],
   ['flows', removeFlow],
   ['stored_files', removeFiles],
@@ -100,6 +101,17 @@ async function removeRows(tx: Tx, table: keyof Database, where: RawBuilder<unkno
     select count(*)::int as count from gone
   `.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+async function removeLogo(tx: Tx, corpId: CorpId, now: Date): Promise<number> {
+  const gone = await tx.deleteFrom('corp_logos').where('corp_id', '=', corpId).returning('hash').execute();
+  await eraseBlobs(
+    tx,
+    corpId,
+    gone.map(({ hash }) => hash),
+    now,
+  );
+  return gone.length;
 }
 
 async function removeSeals(tx: Tx, corpId: CorpId, now: Date): Promise<number> {

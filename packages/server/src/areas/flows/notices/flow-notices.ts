@@ -44,6 +44,7 @@ import { issueDutyLink } from '../links/issue-duty-link.js';
 import { notifyUnreached } from './notify-initiator.js';
 import { notifyTurn } from './notify-turn.js';
 import { type Concerned, initiatorOf, recipientOf } from './recipient.js';
+import { senderOfFlow } from './sender-of-flow.js';
 
 type NoticeServices = Pick<Services, 'ids' | 'config' | 'mail'>;
 
@@ -153,6 +154,7 @@ async function notifyExtension(occasion: Occasion, event: number, deadline: stri
         link,
         deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
         corpName: flow.corpName,
+        sender: await senderOfFlow(tx, flow),
       },
     });
   }

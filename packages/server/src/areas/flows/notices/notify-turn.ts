@@ -8,6 +8,7 @@ import { deadlineInNotice, titleInNotice } from '../flow/rules/notices.js';
 import { issueDutyLink } from '../links/issue-duty-link.js';
 import { notifyUnreached } from './notify-initiator.js';
 import { recipientOf } from './recipient.js';
+import { senderOfFlow } from './sender-of-flow.js';
 
 interface Telling {
   readonly flow: Flow;
@@ -31,6 +32,7 @@ export async function notifyTurn(
   const { timeZone } = services.config;
   const facts = {
     corpName: flow.corpName,
+    sender: await senderOfFlow(tx, flow),
     act: duty,
     flowTitle: titleInNotice(flow),
     deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
