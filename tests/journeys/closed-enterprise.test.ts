@@ -160,7 +160,12 @@ async function verdictsForPartner(): Promise<readonly string[]> {
     headers: new Headers({ 'content-type': 'application/json', ...headers }),
     body: JSON.stringify({ flowId: shared, format: 'json' }),
   });
-  const { files }: { files: readonly JudgedFile[] } = JSON.parse(await answer.text());
+  const record: { files: readonly JudgedFile[]; parties: readonly { corpCode: string }[] } = JSON.parse(
+    await answer.text(),
+  );
+  // Evidence goes on naming the enterprise after its data are removed.
+  expect(record.parties.map(({ corpCode }) => corpCode)).not.toContain('');
+  const { files } = record;
   const said = files.flatMap(({ verdict, signatures }) => [
     verdict,
     ...signatures.flatMap((each) => [each.verdict, ...each.remarks.map(({ code }) => code)]),

@@ -82,6 +82,16 @@ export async function isClosed(db: Db | Tx, corpId: CorpId): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The credit code of an enterprise whose data were removed; null if there is none. */
+export async function formerCode(db: Db, corpId: CorpId): Promise<string | null> {
+  const row = await db
+    .selectFrom('corp_closures')
+    .select('former_code')
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return row?.former_code ?? null;
+}
+
 export interface IdentityChange {
   readonly corpId: CorpId;
   readonly identStatus?: Corp['identStatus'];

@@ -20,6 +20,7 @@ export {
 export { draftsEnded } from './draft-retention.js';
 export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-origins.js';
 export {
+  formerCode,
   type Identification,
   identifyCorp,
   isClosed,

@@ -13,6 +13,7 @@ export const migration: Migration = {
         closed_at timestamptz not null,
         remove_after timestamptz not null,
         former_status text not null,
+        former_code text,
         removing_at timestamptz,
         removed_at timestamptz,
         removed jsonb not null default '{}'

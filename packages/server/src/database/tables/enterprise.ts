@@ -98,6 +98,8 @@ export interface CorpClosuresTable {
   /** When its data are removed. */
   remove_after: Date;
   former_status: CorpsTable['ident_status'];
+  /** The credit code, which evidence names, once the enterprise's own is free for another registration. */
+  former_code: string | null;
   /** When the removal began: from then on it cannot be reopened. */
   removing_at: Date | null;
   removed_at: Date | null;

@@ -44,6 +44,7 @@ export async function insertClosure(
       closed_at: closure.closedAt,
       remove_after: closure.removeAfter,
       former_status: closure.formerStatus,
+      former_code: null,
       removing_at: null,
       removed_at: null,
       removed: '{}',

@@ -240,6 +240,10 @@ export async function belongsElsewhere(tx: Tx, corpId: CorpId, userId: UserId): 
 
 /** What stays of the enterprise is a number and a name; another one may be registered by that name and code. */
 export async function emptyCorp(tx: Tx, corpId: CorpId): Promise<void> {
+  await sql`
+    update corp_closures closure set former_code = corp.corp_code from corps corp
+    where closure.corp_id = ${corpId} and corp.corp_id = ${corpId}
+  `.execute(tx);
   await tx
     .updateTable('corps')
     .set({

@@ -7,7 +7,7 @@ import type { CorpId, UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { StorageError } from '../../../storage/storage-error.js';
 import { findFile } from '../../../storage/stored-files.js';
-import { type Corp, findCorp } from '../../enterprise/index.js';
+import { type Corp, findCorp, formerCode } from '../../enterprise/index.js';
 import { findUser, type User } from '../../members/index.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
 import { loadHistory } from '../flow/store/load-history.js';
@@ -88,7 +88,8 @@ export async function gatherEvidence(
   const corps = new Map<CorpId, Corp>();
   for (const corpId of new Set([flow.corpId, ...flow.participants.flatMap(({ corpId }) => corpId ?? [])])) {
     const corp = await findCorp(db, corpId);
-    if (corp !== null) corps.set(corpId, corp);
+    if (corp !== null)
+      corps.set(corpId, { ...corp, corpCode: corp.corpCode ?? (await formerCode(db, corpId)) });
   }
   const dailyRoot = await dailyRootOf(db, flow);
   const preimages = await openedPreimages(db, services, flow);
