@@ -150,7 +150,7 @@ describe('newcomers', () => {
 
     const asked = async () =>
       (await messagesTo(app.baseUrl, repMobile)).findLast(({ text }) => text.includes(corpName));
-    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(asked, { timeout: 60_000 }).toBeDefined();
     const link = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
     const theirs = await openWindow(browser, desktop, { alsoIn: phone });
     await enter(app, theirs, link, repMobile);

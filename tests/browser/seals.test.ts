@@ -40,7 +40,7 @@ describe('the seals page', () => {
   async function agreeAsMember({ mobile }: Person): Promise<void> {
     const asked = async () =>
       (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes('自动落章'));
-    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(asked, { timeout: 60_000 }).toBeDefined();
     const address = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
     const window = await openWindow(browser, phone, { alsoIn: desktop });
     const { page } = window;

@@ -190,7 +190,7 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     await page.keyboard.press('Escape');
     await sign(seller.owner, flowId);
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-    await page.getByText(/云帆国际贸易（上海）第.有限公司已于 \d\d:\d\d 签署/).waitFor({ timeout: 20_000 });
+    await page.getByText(/云帆国际贸易（上海）第.有限公司已于 \d\d:\d\d 签署/).waitFor({ timeout: 60_000 });
     await page.getByText('文件内容未变，您已放置的签章保留。').waitFor();
     await window.checkAccess();
     await window.picture('trouble-moved-on');
@@ -243,7 +243,7 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
     await drawn(window.page);
     await owner.client.data(contractCancel, { flowId, cancelMsg: '价格有误，重新发起' });
-    await window.page.getByRole('heading', { name: '合同已撤销' }).waitFor({ timeout: 20_000 });
+    await window.page.getByRole('heading', { name: '合同已撤销' }).waitFor({ timeout: 60_000 });
     await window.page.getByRole('definition').filter({ hasText: '价格有误，重新发起' }).waitFor();
     await window.checkAccess();
     await window.picture('trouble-revoked');
