@@ -197,7 +197,11 @@ describe('in the console', { timeout: 180_000 }, () => {
     const window = await openWindow(browser, desktop);
     const { page } = window;
     await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/members`);
-    await page.getByRole('button', { name: `编辑 ${leaver.realName}` }).click();
+    await page.getByRole('link', { name: leaver.realName }).click();
+    await page.getByRole('heading', { name: leaver.realName }).waitFor();
+    await page.getByText('唯一审批人').waitFor();
+    await lookInAllSizes(window, 'member');
+    await page.getByRole('button', { name: '编辑' }).click();
     await page.getByRole('button', { name: '离职交接' }).click();
     await page.getByRole('heading', { name: `离职交接 ${leaver.realName}` }).waitFor();
     await page.getByText('唯一审批人').waitFor();

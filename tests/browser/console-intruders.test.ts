@@ -68,6 +68,7 @@ describe('addresses of the console', { timeout: 180_000 }, () => {
       inCorp('consoleNewSeal'),
       inCorp('consoleSealMatrix'),
       inCorp('consoleMembers', '?tab=requests'),
+      inCorp('consoleMember'),
       inCorp('consoleMemberLeave'),
       inCorp('consoleFees'),
       inCorp('consoleFees', '?tab=orders'),

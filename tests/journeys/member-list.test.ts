@@ -64,6 +64,8 @@ describe('the list of members', () => {
         .toSorted((one, two) => one - two);
     const everybody = [corp.owner.userId, plain.userId, keeper.userId, other.owner.userId];
     expect(await found({})).toEqual(everybody.toSorted((one, two) => one - two));
+    expect(await found({ userId: plain.userId })).toEqual([plain.userId]);
+    expect(await found({ userId: home.owner.userId })).toEqual([]);
     expect(await found({ keyword: 'n-77' })).toEqual([other.owner.userId]);
     expect(await found({ keyword: plain.mobile.slice(3) })).toEqual([plain.userId]);
     expect(await found({ keyword: plain.realName })).toEqual([plain.userId]);

@@ -323,6 +323,7 @@ const memberList: TableMaker = ({ home, plain }) => ({
   good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
   rows: [
     ...wrongValues('keyword', characters(201)),
+    ...wrongValues('userId', 'x', -1),
     ...wrongValues('role', 'NOBODY', 5),
     ...wrongValues('status', 3, -1, 'x'),
     ...wrongValues('listPageNo', 0, -1, 'x'),

@@ -261,6 +261,7 @@ export const memberList = operation({
       '姓名、昵称、手机号或工号的一部分',
       'part of a name, mobile number or employee number',
     ),
+    userId: optional(userId).means('只查询该成员', 'this member alone'),
     role: optional(choice(roles)).means('角色', 'role'),
     status: optional(oneOf(0, 1, 2)).means(
       '0 有效 1 无效 2 已邀请；缺省为有效和已邀请',

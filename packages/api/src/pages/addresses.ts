@@ -141,6 +141,7 @@ export const pages = {
     path: '/console/:corpId/members',
     state: { tab: ['all', 'requests'], name: 'text', page: 'number' },
   },
+  consoleMember: { path: '/console/:corpId/members/:userId', state: {} },
   consoleMemberLeave: {
     path: '/console/:corpId/members/:userId/leave',
     state: { step: ['give', 'end'], to: 'number' },

@@ -59,6 +59,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   consoleSealMatrix: consolePage,
   consoleNewSeal: consolePage,
   consoleMembers: consolePage,
+  consoleMember: consolePage,
   consoleMemberLeave: consolePage,
   consoleFees: consolePage,
   consoleEvidence: consolePage,

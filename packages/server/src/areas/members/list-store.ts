@@ -11,6 +11,8 @@ import { memberships } from './store.js';
 export interface MemberListFilter {
   /** Part of a name, mobile or employee number; null: no filter. */
   readonly keyword: string | null;
+  /** This member alone; null: no filter. */
+  readonly userId: UserId | null;
   readonly role: Role | null;
   readonly state: Membership['state'] | null;
 }
@@ -19,7 +21,7 @@ export interface MemberListFilter {
 export async function pageOfFoundMembers(
   db: Db,
   corpId: CorpId,
-  { keyword, role, state }: MemberListFilter,
+  { keyword, userId, role, state }: MemberListFilter,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly items: readonly Membership[]; readonly totalCount: number }> {
   const like = keyword === null ? null : substringPattern(keyword);
@@ -27,6 +29,7 @@ export async function pageOfFoundMembers(
   const conditions = [
     sql<SqlBool>`member.corp_id = ${corpId}`,
     state === null ? sql<SqlBool>`member.state <> 'deleted'` : sql<SqlBool>`member.state = ${state}`,
+    ...(userId === null ? [] : [sql<SqlBool>`member.user_id = ${userId}`]),
     ...(role === null ? [] : [sql<SqlBool>`${role} = any(member.roles)`]),
     ...(like === null
       ? []

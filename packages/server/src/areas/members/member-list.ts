@@ -16,6 +16,7 @@ export async function memberList(
   const keyword = input.keyword?.trim() ?? '';
   const filter = {
     keyword: keyword === '' ? null : keyword,
+    userId: input.userId ?? null,
     role: input.role ?? null,
     state: input.status === undefined ? null : states[input.status],
   };

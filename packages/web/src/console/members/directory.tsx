@@ -1,5 +1,5 @@
 import { infoByMobileOrName, memberList } from '@cinnabar/api/operations/members.js';
-import { CircleCheck, CircleDashed, Mail, Pencil, Users } from 'lucide-react';
+import { Pencil, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button, IconButton } from '../../shared/components/button.js';
@@ -8,11 +8,13 @@ import { useRoleWords } from '../../shared/console/use-role-words.js';
 import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useAsk, useList, useRight } from '../shell/console-context.js';
+import { useAsk, useConsole, useList, useRight } from '../shell/console-context.js';
+import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import type { ListedMember } from './listed-member.js';
+import { MemberStanding } from './member-standing.js';
 import { membersTexts } from './members-texts.js';
 
 const MemberSheet = lazy(() => import('./member-sheet.js'));
@@ -144,21 +146,25 @@ interface LineProps {
 
 function Line({ member, isInvited, edit, children }: LineProps) {
   const t = useTexts(membersTexts);
-  const isVerified = member.realNameStatus === 1;
-  const Icon = isInvited ? Mail : isVerified ? CircleCheck : CircleDashed;
-  const words = isInvited ? t.isInvited : isVerified ? t.verified : t.unverified;
-  const colour = isInvited ? 'text-warning' : isVerified ? 'text-success' : 'text-n-500';
+  const { corpId } = useConsole();
+  const readsMembers = useRight('readMembers');
   return (
     <li className="figures flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2 text-desk lg:px-6">
       <span className="min-w-0 flex-1 basis-40">
-        <bdi className="block font-medium names">{member.userName}</bdi>
+        {readsMembers ? (
+          <ConsoleLink
+            href={consoleAddress('consoleMember', { corpId, userId: member.userId })}
+            className="block py-1 font-medium text-n-900 names"
+          >
+            <bdi>{member.userName}</bdi>
+          </ConsoleLink>
+        ) : (
+          <bdi className="block font-medium names">{member.userName}</bdi>
+        )}
         {children !== undefined && <bdi className="block text-small text-n-500 names">{children}</bdi>}
       </span>
       <span className="text-small text-n-600">{maskedMobile(member.mobile)}</span>
-      <span className={`inline-flex w-24 items-center gap-1 text-small ${colour}`}>
-        <Icon {...smallIcon} />
-        {words}
-      </span>
+      <MemberStanding isInvited={isInvited} isVerified={member.realNameStatus === 1} />
       {edit !== undefined && (
         <span className="ml-auto lg:ml-0">
           <IconButton label={t.edit(member.userName)} onPress={edit}>

@@ -14,6 +14,7 @@ const DesignScreen = lazy(() => import('../templates/design-screen.js'));
 const SealsScreen = lazy(() => import('../seals/seals-screen.js'));
 const SealPages = lazy(() => import('../seals/seal-pages.js'));
 const MembersScreen = lazy(() => import('../members/members-screen.js'));
+const MemberScreen = lazy(() => import('../members/member-screen.js'));
 const LeaveScreen = lazy(() => import('../members/leave-screen.js'));
 const FeesScreen = lazy(() => import('../fees/fees-screen.js'));
 const EvidenceScreen = lazy(() => import('../evidence/evidence-screen.js'));
@@ -54,6 +55,8 @@ export const Screen = memo(function Screen({ page }: { readonly page: OpenPage }
       return <SealPages sealId={null} />;
     case 'consoleMembers':
       return <MembersScreen />;
+    case 'consoleMember':
+      return <MemberScreen key={page.parameters.userId} userId={page.parameters.userId} />;
     case 'consoleMemberLeave':
       return <LeaveScreen key={page.parameters.userId} userId={page.parameters.userId} />;
     case 'consoleFees':

@@ -97,6 +97,7 @@ const sectionOfPage: Partial<Readonly<Record<PageName, Section>>> = {
   consoleSealMatrix: 'seals',
   consoleNewSeal: 'seals',
   consoleMembers: 'members',
+  consoleMember: 'members',
   consoleMemberLeave: 'members',
   consoleFees: 'fees',
   consoleEvidence: 'evidence',
