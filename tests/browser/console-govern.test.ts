@@ -217,6 +217,7 @@ describe('in the console', { timeout: 180_000 }, () => {
     await page.goForward();
     await page.reload();
     await page.getByRole('button', { name: '交接 8 项' }).waitFor();
+    expect(await kept.locator('option:checked').textContent()).toBe(corp.owner.realName);
     await lookInAllSizes(window, 'scenario-11-give');
     await page.getByLabel('采购订单 的接手人').selectOption({ label: colleague.realName });
     await page.getByRole('button', { name: '交接 8 项' }).click();

@@ -55,3 +55,19 @@ export function reasonsOf(
 ): ReadonlyMap<string, string> {
   return new Map(results.flatMap((result) => (result.code === '0' ? [] : [[keyOf(result), result.message]])));
 }
+
+/** Choices as they are kept for a reload, a line for each. */
+export function choicesText(own: ReadonlyMap<string, Choice>): string {
+  return [...own].map(([key, choice]) => `${key}>${choice}`).join('\n');
+}
+
+/** The choices of such a text, except those of somebody who is no colleague any more. */
+export function choicesIn(text: string, colleagues: readonly number[]): ReadonlyMap<string, Choice> {
+  const own = new Map<string, Choice>();
+  for (const line of text.split('\n')) {
+    const [key = '', chosen = ''] = line.split('>');
+    if (chosen === 'keep') own.set(key, chosen);
+    else if (colleagues.includes(Number(chosen))) own.set(key, Number(chosen));
+  }
+  return own;
+}

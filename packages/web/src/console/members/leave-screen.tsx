@@ -16,6 +16,7 @@ import { TextField } from '../../shared/components/text-field.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
+import { forget, keep as keepInTab, kept } from '../../shared/state/kept.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useConsole, useList, useRefresh, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
@@ -24,7 +25,17 @@ import { Denied, Failed, RowsSkeleton } from '../shell/states.js';
 import { StepList } from '../shell/step-list.js';
 import { useAct } from '../shell/use-act.js';
 import { DutyGroup } from './duty-group.js';
-import { type Choice, type Choices, choiceOf, itemsOf, keyOf, reasonsOf, undecided } from './leave-plan.js';
+import {
+  type Choice,
+  type Choices,
+  choiceOf,
+  choicesIn,
+  choicesText,
+  itemsOf,
+  keyOf,
+  reasonsOf,
+  undecided,
+} from './leave-plan.js';
 import { leaveTexts } from './leave-texts.js';
 import { type Colleague, TakerSelect } from './taker-select.js';
 
@@ -38,10 +49,16 @@ const allKinds: readonly ListedKind[] = [...dutyKinds, ...stayingKinds];
 /** A member leaves: what they have in hand, who takes it over, and the end of the membership. */
 export default function LeaveScreen({ userId }: { readonly userId: number }) {
   const t = useTexts(leaveTexts);
-  const { corpId, userId: self } = useConsole();
   const managesMembers = useRight('manageMembers');
   const [{ step, to }, keep] = usePageState('consoleMemberLeave');
-  const [own, setOwn] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const { corpId, userId: self } = useConsole();
+  // Of this tab alone: whoever reloads it goes on, and nobody else finds half a hand-over.
+  const keptAs = `leave ${corpId} ${userId}`;
+  const [chosen, setChosen] = useState(() => kept(keptAs, 'sessionStorage') ?? '');
+  const setOwn = (own: ReadonlyMap<string, Choice>) => {
+    setChosen(choicesText(own));
+    keepInTab(keptAs, choicesText(own), 'sessionStorage');
+  };
   const [removed, setRemoved] = useState<string | null>(null);
   const isWanted = managesMembers && removed === null;
   const found = useAsk(infoByCorpId, { userId }, { isWanted });
@@ -60,6 +77,10 @@ export default function LeaveScreen({ userId }: { readonly userId: number }) {
   if (!managesMembers) return <Denied act={t.manage} />;
   const colleagues = (members.data?.items ?? []).filter((each) => each.userId !== userId);
   const toAll = colleagues.find((each) => each.userId === to)?.userId ?? null;
+  const own = choicesIn(
+    chosen,
+    colleagues.map((each) => each.userId),
+  );
   return (
     <div className="mx-auto w-full max-w-[800px] px-4 py-4 lg:px-6">
       <h1 ref={heading} tabIndex={-1} className="m-0 mb-4 text-page font-semibold names">
@@ -101,7 +122,10 @@ export default function LeaveScreen({ userId }: { readonly userId: number }) {
               isSelf={self === userId}
               duties={duties.data}
               back={() => go('give')}
-              done={() => setRemoved(name)}
+              done={() => {
+                forget(keptAs, 'sessionStorage');
+                setRemoved(name);
+              }}
             />
           ) : step === 'give' ? (
             <GiveStep
