@@ -1,6 +1,6 @@
 import type { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import type { templateList } from '@cinnabar/api/operations/templates.js';
-import { CircleCheck, Ellipsis, LockKeyhole } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { DataOf } from '../../api/wire.js';
 import { iconSize } from '../../shared/components/icons.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
@@ -9,24 +9,15 @@ import { Choices } from '../shell/choices.js';
 import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
-import { StateWord } from '../shell/state-word.js';
 import { By } from './by.js';
 import { choicesOf } from './template-choices.js';
 import type { TemplateSheet } from './template-sheets.js';
+import { TemplateState } from './template-state.js';
 import { templatesTexts } from './templates-texts.js';
 import type { Draft } from './unpublished.js';
 
 export type Template = DataOf<typeof templateList>[number];
 export type Use = DataOf<typeof templateOverview>[number];
-
-export function TemplateState({ isEnabled }: { readonly isEnabled: boolean }) {
-  const t = useTexts(templatesTexts);
-  return isEnabled ? (
-    <StateWord look={{ Icon: CircleCheck, colour: 'text-success' }} word={t.enabled} />
-  ) : (
-    <StateWord look={{ Icon: LockKeyhole, colour: 'text-n-600' }} word={t.disabled} />
-  );
-}
 
 const linkLook =
   'inline-flex min-h-11 items-center rounded-control border border-n-400 bg-n-0 px-3 text-small font-medium text-n-900 no-underline hover:bg-n-50';

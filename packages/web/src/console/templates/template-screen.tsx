@@ -21,8 +21,8 @@ import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { By } from './by.js';
 import { choicesOf } from './template-choices.js';
-import { TemplateState } from './template-row.js';
 import type { TemplateSheet } from './template-sheets.js';
+import { TemplateState } from './template-state.js';
 import { templatesTexts } from './templates-texts.js';
 
 const FieldsTab = lazy(() => import('./fields-tab.js'));
