@@ -80,7 +80,7 @@ describe('the command line itself', () => {
   it.each([
     [
       ['corp', ''],
-      ['create', 'list', 'identity', 'set', 'embed', 'oidc', 'parent'],
+      ['create', 'list', 'identity', 'set', 'embed', 'oidc', 'parent', 'export', 'close', 'reopen'],
     ],
     [
       ['seal', 'auto', 'o'],

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { isDatabaseAway, isRoleMissing } from '@cinnabar/server/database/database-away.js';
 import { fixedQuery, type Value } from '@cinnabar/server/database/fixed-query.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { toJson } from '@cinnabar/server/database/json.js';
@@ -18,6 +19,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countedStatements } from '../support/counted-statements.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { toConnectionString } from '../support/test-database.js';
 
 let fresh: FreshDatabase;
 let opened: OpenDatabase[];
@@ -46,6 +48,15 @@ async function withEmpty(work: (fresh: FreshDatabase) => Promise<void>): Promise
     await empty.drop();
   }
 }
+
+test('a role that has yet to be made is told from a server that is away', async () => {
+  const url = new URL(toConnectionString(fresh.address));
+  url.username = 'made_later';
+  const early = openDatabase({ address: { connectionString: url.href }, max: 1 });
+  opened.push(early);
+  const error: unknown = await early.pool.query('select 1').catch((thrown: unknown) => thrown);
+  expect([isRoleMissing(error), isDatabaseAway(error)]).toEqual([true, false]);
+});
 
 describe('values', () => {
   test('are returned with the types that the program expects', async () => {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseAccess } from '@cinnabar/server/composition/checks/database.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
-import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
+import { isDatabaseAway, isRoleMissing } from '@cinnabar/server/database/database-away.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { readPidFile, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { type EmbeddedDatabase, startEmbedded } from '@cinnabar/server/database/embedded.js';
@@ -73,7 +73,7 @@ function started(embedded: EmbeddedDatabase): ReachedDatabase {
 
 /**
  * The process that started the server holds its lock; the private socket folder accepts further connections.
- * @returns null if the server is being stopped
+ * @returns null if the server is being stopped, or is not set up yet
  */
 async function attach(dataDir: string): Promise<ReachedDatabase | null> {
   const note = await readPidFile(join(resolve(dataDir), 'database', 'cluster'));
@@ -96,7 +96,8 @@ async function attach(dataDir: string): Promise<ReachedDatabase | null> {
     };
   } catch (error) {
     await database.close();
-    if (isDatabaseAway(error)) return null;
+    // Whoever starts the server for the first time has yet to make its role.
+    if (isDatabaseAway(error) || isRoleMissing(error)) return null;
     throw error;
   }
 }

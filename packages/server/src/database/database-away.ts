@@ -17,3 +17,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const noSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return noSocket || CODES.test(String(error.code));
 }
+
+/** Whether a connection was refused because its role does not exist, as on a server that is being set up. */
+export function isRoleMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '28000';
+}
