@@ -303,6 +303,8 @@ describe('in the console', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: '新增渠道' }).click();
     await lookInAllSizes(window, 'fees-channel');
     await page.keyboard.press('Escape');
+    // A sheet leaves its entry of the history a moment later, which would end the next navigation.
+    await expect.poll(() => page.evaluate('history.state')).toBeNull();
     for (const tab of ['', '?tab=orders', '?tab=days', '?tab=channels']) {
       await enterConsole(app, window, merchant.owner, `${fees}${tab}${tab === '' ? '?' : '&'}lang=en`);
       await page.getByRole('heading', { name: 'Fees' }).waitFor();
