@@ -4,7 +4,7 @@ import type { Words } from '../../operation/refusal.js';
 /** Contracts, orders and enterprises that a reason names. */
 export const NAMED = 5;
 
-export const obligationKinds = ['running', 'orders', 'balance', 'subsidiaries'] as const;
+export const obligationKinds = ['running', 'orders', 'contracts', 'collections', 'subsidiaries'] as const;
 export type ObligationKind = (typeof obligationKinds)[number];
 
 /** Something that the enterprise still owes or is owed. */
@@ -24,9 +24,13 @@ const sayings: Readonly<Record<ObligationKind, (count: number, names: string) =>
     zh: `${count} 笔支付或退款尚未完成（${names}），须先完成、取消或等待到账`,
     en: `${count} payments or refunds are not settled (${names}): have them paid, cancelled or refunded`,
   }),
-  balance: (count, names) => ({
-    zh: `账户尚余 ${count} 份（${names}），须结清后用 balance add --count=-${count} 扣减`,
-    en: `${count} are left on the account (${names}): settle them, then "balance add --count=-${count}"`,
+  contracts: (count) => ({
+    zh: `合同账户尚余 ${count} 份，须结清后用 balance add --count=-${count} 扣减`,
+    en: `${count} contracts are left on the account: settle them, then "balance add --count=-${count}"`,
+  }),
+  collections: (count) => ({
+    zh: `收款账户尚余 ${count} 份，须结清后用 balance add --payee --count=-${count} 扣减`,
+    en: `${count} collections are left on the account: settle them, then "balance add --payee --count=-${count}"`,
   }),
   subsidiaries: (count, names) => ({
     zh: `${count} 家企业以其为上级（${names}），须先用 corp parent --none 解除`,

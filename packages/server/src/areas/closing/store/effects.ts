@@ -30,7 +30,8 @@ export async function obligationsOf(db: Db | Tx, corpId: CorpId): Promise<readon
           status = any(${PAYABLE}::int[]) or (refund_requested_at is not null and refunded_at is null)
         )
       union all
-      select 'balance', ledger, balance from corp_balances where corp_id = ${corpId} and balance > 0
+      select case ledger when 'collection' then 'collections' else 'contracts' end, ledger, balance
+        from corp_balances where corp_id = ${corpId} and balance > 0
       union all
       select 'subsidiaries', corp_name, 1 from corps where parent_id = ${corpId}
     )
