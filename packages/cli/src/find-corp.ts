@@ -25,7 +25,7 @@ export async function requireCorp(db: Db, corpId: CorpId): Promise<Corp> {
   return corp;
 }
 
-/** @throws CommandFailed if there is none, or it is closed */
+/** @throws CommandFailed if the enterprise does not exist or is closed */
 export async function requireOpenCorp(db: Db, corpId: CorpId): Promise<Corp> {
   const corp = await requireCorp(db, corpId);
   if (await isClosed(db, corpId)) throw new CommandFailed(`enterprise ${corpId} is closed`);

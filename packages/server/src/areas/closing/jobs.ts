@@ -1,4 +1,4 @@
-/** Removes the data of closed enterprises when their period has ended. */
+/** Removes the data of closed enterprises after their retention period. */
 import type { Db } from '../../database/schema.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
 import { recordRemoval } from '../retention/index.js';

@@ -8,7 +8,7 @@ import { findLogo } from './logo-store.js';
 const NAME = 'brandName';
 const COLOR = 'brandColor';
 
-/** "" if there is none. A stored value that does not fit is none. */
+/** Empty where nothing is set, or where the stored value is invalid. */
 export function brandNameOf({ settings }: Pick<Corp, 'settings'>): string {
   const stored = settings[NAME];
   return typeof stored === 'string' && isBrandName(stored) ? stored : '';

@@ -95,7 +95,7 @@ export async function endAccess(tx: Tx, corpId: CorpId, now: Date): Promise<void
     .execute();
 }
 
-/** What endAccess has ended, except sessions, tokens and links; erased persons stay away. */
+/** Reverses endAccess, except for sessions, tokens, links and erased persons. */
 export async function restoreAccess(tx: Tx, corpId: CorpId): Promise<void> {
   for (const [table, column] of ENDED) {
     const present =
@@ -126,7 +126,7 @@ export async function automaticAuthorisations(tx: Tx, corpId: CorpId): Promise<r
   return rows.map((row) => row.authorisation_id);
 }
 
-/** Those whose period has ended, from now on for good; oldest first. */
+/** Marks the closures whose period has ended as irreversible. @returns enterprises to remove, oldest first */
 export async function beginRemovals(db: Db, now: Date): Promise<readonly CorpId[]> {
   await db
     .updateTable('corp_closures')
