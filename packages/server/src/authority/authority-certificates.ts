@@ -172,7 +172,7 @@ export class AuthorityCertificates {
   async #makeGeneration(purpose: AuthorityPurpose, generation: number, now: Date): Promise<void> {
     const validity = validityFrom(now, purpose);
     const root = purpose === 'issuing' ? await this.#inForce('root', now, validity.notAfter) : null;
-    const key = await this.#keyStore.generate(PLATFORM, this.#algorithm);
+    const key = await this.#keyStore.generate(PLATFORM, this.#algorithm, 'authority');
     const subject = distinguishedName({
       country: 'CN',
       organization: this.#name,

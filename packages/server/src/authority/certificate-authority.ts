@@ -186,7 +186,7 @@ export class CertificateAuthority {
   async #makeGeneration(corpId: number, generation: number, subject: Uint8Array, now: Date): Promise<void> {
     const validity = validityFrom(now, 'enterprise');
     const issuer = await this.#authority.issuing(now, validity.notAfter);
-    const key = await this.#keyStore.generate(corpId, this.#algorithm);
+    const key = await this.#keyStore.generate(corpId, this.#algorithm, 'enterprise');
     const issued = await this.#authority.issue('signer', subject, key.publicKey, validity, issuer);
     const first = await insertCertificate(this.#db, {
       corp_id: corpId,

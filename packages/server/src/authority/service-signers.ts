@@ -129,7 +129,7 @@ export class ServiceSigners {
       organization: name,
       commonName: `${name} ${NAMES[purpose]} G${generation}`,
     });
-    const key = await this.#keyStore.generate(PLATFORM, algorithm);
+    const key = await this.#keyStore.generate(PLATFORM, algorithm, 'service');
     const issued = await this.#authority.issue(PROFILES[purpose], subject, key.publicKey, validity, above);
     const first = await insertCertificate(this.#db, {
       corp_id: PLATFORM,

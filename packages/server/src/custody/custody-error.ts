@@ -5,6 +5,9 @@
  * - `UNKNOWN_DATA_KEY`: encrypted with a data key that this enterprise does not have
  * - `NOT_AUTHENTIC`: altered bytes, or bytes of another enterprise or purpose
  * - `KEY_NOT_FOUND`, `KEY_DESTROYED`: no such signing key, or one that was destroyed
+ * - `KEY_STORE_UNAVAILABLE`: the store of a key does not answer now: a token was removed, a service is out of reach
+ * - `KEY_STORE_MISSING`: the store of a key is not among the settings
+ * - `KEY_STORE_REFUSED`: the store answers and refuses: a wrong PIN, a full token, a key that it does not have
  * - `AUTHORITY_CONTENTION`: concurrent processes could not agree on a certificate of the authority
  * - `SIGNING_PASSWORD_FORM`: a signing password that is not six digits
  * - `VERIFIER_MALFORMED`, `UNKNOWN_PEPPER`: a stored signing password that cannot be checked here
@@ -17,6 +20,9 @@ export type CustodyProblem =
   | 'NOT_AUTHENTIC'
   | 'KEY_NOT_FOUND'
   | 'KEY_DESTROYED'
+  | 'KEY_STORE_UNAVAILABLE'
+  | 'KEY_STORE_MISSING'
+  | 'KEY_STORE_REFUSED'
   | 'AUTHORITY_CONTENTION'
   | 'SIGNING_PASSWORD_FORM'
   | 'VERIFIER_MALFORMED'

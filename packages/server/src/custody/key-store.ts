@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 /** RSA-3072 is for the authority's own keys, which live longer than RSA-2048 is considered secure. */
 export type KeyAlgorithm = 'P-256' | 'RSA-2048' | 'RSA-3072';
 
+/** What a key is for, by which the settings choose its store. `service`: timestamps, OCSP responses, evidence. */
+export type KeyUse = 'authority' | 'enterprise' | 'service';
+
 export interface StoredKey {
   readonly keyId: string;
   /** SubjectPublicKeyInfo, DER. */
@@ -12,20 +15,22 @@ export interface StoredKey {
 }
 
 /**
- * Port: storage of signing keys. A key never leaves its store; an adapter may use a key management service or an HSM.
+ * Port: storage of signing keys. A key never leaves its store: LocalKeyStore is the database, PlacedKeyStore adds tokens
+ * and services outside.
  */
 export interface KeyStore {
-  generate(corpId: number, algorithm: KeyAlgorithm): Promise<StoredKey>;
+  /** @throws CustodyError KEY_STORE_UNAVAILABLE, KEY_STORE_REFUSED */
+  generate(corpId: number, algorithm: KeyAlgorithm, use: KeyUse): Promise<StoredKey>;
 
   /**
    * Signs with SHA-256: ECDSA as a DER SEQUENCE of r and s (RFC 3279, not the fixed-length pair of WebCrypto), RSA as
    * PKCS #1 v1.5.
    * @param data the data to sign, not its digest
-   * @throws CustodyError KEY_NOT_FOUND, KEY_DESTROYED
+   * @throws CustodyError KEY_NOT_FOUND, KEY_DESTROYED, KEY_STORE_UNAVAILABLE, KEY_STORE_REFUSED, KEY_STORE_MISSING
    */
   sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array>;
 
-  /** Destroys the private key permanently; a missing key is not an error. */
+  /** Destroys the private key permanently; a missing key is not an error. @throws CustodyError KEY_STORE_UNAVAILABLE */
   destroy(corpId: number, keyId: string): Promise<void>;
 }
 

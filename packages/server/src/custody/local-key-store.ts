@@ -66,12 +66,18 @@ export class LocalKeyStore implements KeyStore {
   async #load(corpId: number, keyId: string): Promise<KeyObject> {
     const row = await this.#db
       .selectFrom('signing_keys')
-      .select('encrypted_private_key')
+      .select(['place', 'encrypted_private_key'])
       .where('corp_id', '=', corpId)
       .where('key_id', '=', keyId)
       .executeTakeFirst();
     if (row === undefined)
       throw new CustodyError('KEY_NOT_FOUND', `enterprise ${corpId} has no signing key ${keyId}`);
+    if (row.place !== 'local') {
+      throw new CustodyError(
+        'KEY_STORE_MISSING',
+        `signing key ${keyId} lies in the key store "${row.place}", which is not among the settings`,
+      );
+    }
     if (row.encrypted_private_key === null) throw new CustodyError('KEY_DESTROYED', `signing key ${keyId}`);
     const pkcs8 = await this.#envelope.decrypt(corpId, purposeOf(keyId), row.encrypted_private_key);
     return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });

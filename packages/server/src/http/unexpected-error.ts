@@ -1,5 +1,6 @@
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { errorCodes } from 'fastify';
+import { CustodyError } from '../custody/custody-error.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
@@ -14,6 +15,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY', undefined, 1);
   if (error instanceof DatabaseError && error.reason === 'contention') return busy();
   if (isDatabaseAway(error)) return busy();
+  if (error instanceof CustodyError && error.reason === 'KEY_STORE_UNAVAILABLE') return busy();
   if (error instanceof StoreFailure && error.reason === 'unavailable') return busy();
   return null;
 }

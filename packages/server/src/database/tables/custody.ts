@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * A data key of an enterprise (0: the platform), wrapped by the master key. The highest version is used for encryption.
  */
@@ -18,14 +20,17 @@ export interface MasterKeyOriginTable {
   replaced_at: Date;
 }
 
-/** Private keys of the local key store. */
+/** Signing keys, and where each of them lies. */
 export interface SigningKeysTable {
   corp_id: number;
   key_id: string;
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
   /** SubjectPublicKeyInfo, DER. */
   public_key: Uint8Array;
-  /** PKCS#8, encrypted with the enterprise's data key; null after the key is destroyed. */
+  place: Generated<'local' | 'pkcs11' | 'remote'>;
+  /** Name of the key in its store; null for local keys, and after the key is destroyed. */
+  reference: Generated<string | null>;
+  /** PKCS#8, encrypted with the enterprise's data key; null for other stores, and after the key is destroyed. */
   encrypted_private_key: Uint8Array | null;
   created_at: Date;
 }
