@@ -3,7 +3,7 @@
 # ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
 #
 # A tag can be moved: write the digest of the image that you have examined behind it, node:22-bookworm-slim@sha256:...,
-# in all three places (docs/operations.md, "In a container").
+# in all of them (docs/operations.md, "In a container").
 
 # No package runs a script of its own when it is installed.
 FROM node:22-bookworm-slim AS build
@@ -25,10 +25,10 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
 
-FROM node:22-bookworm-slim
+# `--target service`: without LibreOffice, for OFFICE_CONVERTER_URL, or where no Word documents come.
+FROM node:22-bookworm-slim AS service
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends poppler-utils poppler-data libreoffice-writer-nogui python3-uno \
-    bubblewrap ca-certificates tini \
+  && apt-get install -y --no-install-recommends poppler-utils poppler-data bubblewrap ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin cinnabar \
   && install -d -m 700 -o cinnabar -g cinnabar /data \
@@ -62,3 +62,11 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
 # LibreOffice and poppler run as children: somebody has to reap those whose parents die.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "/app/packages/server/dist/composition/main.js"]
+
+# The image that a build without a target makes: it converts office documents itself.
+FROM service
+USER root
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libreoffice-writer-nogui python3-uno \
+  && rm -rf /var/lib/apt/lists/*
+USER 10001

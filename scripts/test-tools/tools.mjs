@@ -179,9 +179,25 @@ export const TOOLS = [
   },
   {
     name: 'openapi-checkers',
-    isThere: () => process.env.OPENAPI_CHECKERS !== undefined,
-    otherwise: 'OPENAPI_CHECKERS names the folder that they are installed in',
+    isThere: () => process.env.CHECKERS !== undefined,
+    otherwise: 'CHECKERS names the folder that they are installed in',
   },
+  {
+    name: 'kubernetes-models',
+    isThere: () => process.env.CHECKERS !== undefined,
+    otherwise: 'CHECKERS names the folder that it is installed in',
+  },
+  {
+    name: 'kubectl',
+    // Before 1.27 its kustomize does not know labels.
+    isThere: () =>
+      isInPath('kubectl') &&
+      /Kustomize Version: v[5-9]/.test(`${spawnSync('kubectl', ['version', '--client']).stdout}`),
+    brew: ['kubernetes-cli'],
+    otherwise: 'kubectl 1.27 or newer',
+    unpublished: true,
+  },
+  program('systemd', ['systemd-analyze'], { debian: ['systemd'] }),
   {
     name: 'postgresql-15',
     isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),

@@ -13,7 +13,7 @@ import { root } from '../support/documentation.js';
 const run = promisify(execFile);
 
 /** A folder with `@redocly/openapi-core` and `openapi-typescript`; .ci/run names it. */
-const tools = process.env['OPENAPI_CHECKERS'] ?? '';
+const tools = process.env['CHECKERS'] ?? '';
 
 let folder: string;
 let document: string;
