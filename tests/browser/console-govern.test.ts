@@ -120,6 +120,12 @@ describe('in the console', { timeout: 180_000 }, () => {
     await cell(examiner).getByText('审').waitFor();
     await cell(keeper).getByText('按角色可用').waitFor();
     await lookInAllSizes(window, 'seal-matrix');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^印章授权表-\d{8}-\d{6}\.xlsx$/);
+    await page.getByText('并已记入审计').waitFor();
     await cell(clerk).click();
     await page.getByText('没有授权').waitFor();
     await lookInAllSizes(window, 'seal-matrix-cell');

@@ -1,9 +1,12 @@
 /** Members with their authorisations for all seals. */
+import { auditList } from '@cinnabar/api/operations/audit.js';
 import { setSettings } from '@cinnabar/api/operations/enterprise.js';
-import { sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
+import { exportAuthorMatrix, sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
 import { cancelSealAuthor, getSealAuthorList } from '@cinnabar/api/operations/seals.js';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenSeal } from '../support/given-flow.js';
 import { authorisationsOf, inSeconds } from './authorisations-of-a-seal.js';
@@ -101,4 +104,50 @@ it.each([['AUDITOR'], ['MEMBER_ADMIN'], ['TEMPLATE_ADMIN'], ['CONTRACT_ADMIN']] 
 it('refuses a page of more than 100 members', async () => {
   const { status } = await keeper.client.call(sealAuthorMatrix, { listPageSize: 101 });
   expect(status).toBe(400);
+});
+
+describe('an export', () => {
+  const exported = async (client: Client, filter: object = {}) => {
+    const answer = await fetch(client.baseUrl + exportAuthorMatrix.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...client.headers },
+      body: JSON.stringify(filter),
+    });
+    if (answer.status !== 200) return answer.status;
+    const [sheet] = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets;
+    return sheet?.rows.slice(1) ?? [];
+  };
+
+  it('has a row for each right, also for members without any, and is an entry of the audit', async () => {
+    const [seal, other] = [await givenSeal(corp, '=1+1'), await givenSeal(corp, '财务章')];
+    const nobody = await corp.member();
+    await authorisationsOf(corp, seal).authorise(clerk, { expireTime: '2099-12-31' });
+    await authorisationsOf(corp, other).authorise(clerk, { authorRole: 'SEAL_EXAMINER' });
+    const rows = await exported(keeper.client);
+    if (typeof rows === 'number') throw new Error(`status ${rows}`);
+    const of = ({ userId }: Person) =>
+      rows.filter((row) => row[1] === userId).map((row) => [row[3], row[6], row[7]]);
+    expect(of(keeper)).toEqual([['全部印章', '角色', '用印']]);
+    expect(of(nobody)).toEqual([[null, '无授权', null]]);
+    expect(of(clerk).toSorted()).toEqual([
+      ['=1+1', '授权', '用印'],
+      ['财务章', '授权', '审批'],
+    ]);
+    const [entry] = await corp.owner.client.data(auditList, {});
+    expect(entry).toMatchObject({ act: 'sealAuthor.export', userId: keeper.userId });
+    expect(entry?.changes).toContainEqual({ field: 'members', before: null, after: '4' });
+  });
+
+  it('keeps to the filters and to the enterprise, and to those who manage seals', async () => {
+    await authorisationsOf(corp, await givenSeal(corp)).authorise(clerk, { expireTime: '2099-06-30' });
+    expect(await exported(keeper.client, { endsBefore: '2099-07-01' })).toHaveLength(1);
+    expect(await exported(keeper.client, { endsBefore: '2099-06-29' })).toBe(404);
+    expect(await exported(keeper.client, { keyword: clerk.realName })).toHaveLength(1);
+    const stranger = await givenEnterprise(running);
+    expect(await exported(stranger.owner.client, { keyword: clerk.realName })).toBe(404);
+    const auditor = await corp.member(['AUDITOR']);
+    for (const { client } of [clerk, auditor]) expect(await exported(client)).toBe(403);
+    const before = await corp.owner.client.data(auditList, { act: 'sealAuthor.export' });
+    expect(before).toHaveLength(2);
+  });
 });

@@ -45,6 +45,7 @@ export const auditedActs = {
   'sealAuthor.add': { zh: '授权印章', en: 'Authorise members for a seal' },
   'sealAuthor.modify': { zh: '修改印章授权', en: 'Change an authorisation' },
   'sealAuthor.cancel': { zh: '撤销印章授权', en: 'Withdraw an authorisation' },
+  'sealAuthor.export': { zh: '导出印章授权表', en: 'Export the authorisations of seals' },
   'template.create': { zh: '新建模板', en: 'Create a template' },
   'template.modify': { zh: '修改模板', en: 'Change a template' },
   'template.controls': { zh: '修改模板控件', en: 'Change the controls of a template' },

@@ -192,6 +192,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     ],
     'paged',
   ],
+  ['/seal/exportAuthorMatrix', '200', { keyword: 'string', endsBefore: 'dateTime' }, 'file'],
   [
     '/seal/updateStatus',
     '0',

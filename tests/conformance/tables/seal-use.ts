@@ -1,5 +1,5 @@
 /** Suspending and resuming seals, who may use them, and the list of their uses. */
-import { denied, forbidden, invalid } from '../support/expected.js';
+import { denied, forbidden, invalid, notFound } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, refused, wrongValues } from '../support/rows.js';
 import { noSuchSeal } from './seals.js';
@@ -67,4 +67,23 @@ const sealAuthorMatrix: TableMaker = ({ home, plain }) => ({
   ],
 });
 
-export const sealUseTables: readonly TableMaker[] = [sealUpdateStatus, sealUsageList, sealAuthorMatrix];
+const exportAuthorMatrix: TableMaker = ({ home, plain }) => ({
+  path: '/seal/exportAuthorMatrix',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: {} },
+  rows: [
+    ...wrongValues('endsBefore', 'tomorrow'),
+    refused('a name of nobody', { change: { keyword: '无此人' } }, notFound),
+    refused('by a plain member', { by: plain.client }, denied),
+  ],
+});
+
+export const sealUseTables: readonly TableMaker[] = [
+  sealUpdateStatus,
+  sealUsageList,
+  sealAuthorMatrix,
+  exportAuthorMatrix,
+];

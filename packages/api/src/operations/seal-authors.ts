@@ -1,8 +1,8 @@
 /** Reading and changing authorisations. Apart from the other operations of seals, so that only the pages that need them carry them. */
-import { data, operation, page } from '../operation.js';
+import { data, fileStream, operation, page } from '../operation.js';
 import { choice, dateTime, id, object, oneOf, optional } from '../schema.js';
-import { filter, verifyCode } from '../schemas/fields.js';
-import { matrixPaging, sealMatrixMember } from '../schemas/seal-matrix.js';
+import { verifyCode } from '../schemas/fields.js';
+import { matrixFilters, matrixPaging, sealMatrixMember } from '../schemas/seal-matrix.js';
 
 /**
  * Changes the end of an authorisation that has not ended, whether the seal is placed automatically, and whether examiners
@@ -47,15 +47,22 @@ export const sealAuthorMatrix = operation({
   area: 'seals',
   right: 'manageSeals',
   successCode: '0',
-  request: object({
-    keyword: optional(filter()).means('昵称或工号的一部分', 'part of a display name or employee number'),
-    endsBefore: optional(dateTime('end')).means(
-      '只列出有授权在此之前失效的成员',
-      'only members with an authorisation that ends before',
-    ),
-    ...matrixPaging,
-  }),
+  request: object({ ...matrixFilters, ...matrixPaging }),
   answer: page(sealMatrixMember),
   title: { zh: '分页查询印章授权表', en: 'List members with their authorisations for all seals' },
   example: { listPageNo: 1, listPageSize: 10 },
+});
+
+/**
+ * Exports the members that match the filters of seal/authorMatrix as a workbook, with a row for each authorisation. The export is
+ * an entry of the audit.
+ */
+export const exportAuthorMatrix = operation({
+  path: '/seal/exportAuthorMatrix',
+  area: 'seals',
+  right: 'manageSeals',
+  request: object(matrixFilters),
+  answer: fileStream,
+  title: { zh: '导出印章授权表', en: 'Export the members with their authorisations' },
+  example: {},
 });

@@ -1,5 +1,5 @@
-import { int32, list, object, oneOf, optional, text } from '../schema.js';
-import { userId } from './fields.js';
+import { dateTime, int32, list, object, oneOf, optional, text } from '../schema.js';
+import { filter, userId } from './fields.js';
 import { pagingFields } from './paging.js';
 import { sealAuthor } from './seal-author.js';
 
@@ -12,6 +12,14 @@ export const matrixPaging = {
   listPageSize: optional(int32(1, maxMatrixPage)).means(
     '每页成员数，默认 10，最多 100',
     'members per page; 10 by default, at most 100',
+  ),
+};
+
+export const matrixFilters = {
+  keyword: optional(filter()).means('昵称或工号的一部分', 'part of a display name or employee number'),
+  endsBefore: optional(dateTime('end')).means(
+    '只列出有授权在此之前失效的成员',
+    'only members with an authorisation that ends before',
   ),
 };
 

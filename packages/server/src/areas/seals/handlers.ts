@@ -6,6 +6,7 @@ export { createByHandwriting } from './create-by-handwriting.js';
 export { createByUpload } from './create-by-upload.js';
 export { createSealByImage } from './create-seal-by-image.js';
 export { createSealByTemplate } from './create-seal-by-template.js';
+export { exportAuthorMatrix } from './export-author-matrix.js';
 export { getSealAuthorList } from './get-seal-author-list.js';
 export { getSealAuthorUrl } from './get-seal-author-url.js';
 export { getSealInfo } from './get-seal-info.js';

@@ -1,5 +1,7 @@
 /** All SQL of the matrix of members and seals. */
+import type { SealStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
+import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -24,10 +26,49 @@ export interface MatrixMember {
 export async function pageOfMatrix(
   db: Db,
   corpId: CorpId,
-  { keyword, endsBefore }: MatrixFilter,
+  filter: MatrixFilter,
   window: PageWindow,
   now: Date,
 ): Promise<{ readonly members: readonly MatrixMember[]; readonly totalCount: number }> {
+  const [members, totalCount] = await Promise.all([
+    inOrder(found(db, corpId, filter, now))
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    countOfMatrix(db, corpId, filter, now),
+  ]);
+  return { members, totalCount };
+}
+
+export async function countOfMatrix(
+  db: Db,
+  corpId: CorpId,
+  filter: MatrixFilter,
+  now: Date,
+): Promise<number> {
+  const { count } = await found(db, corpId, filter, now)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those who follow a member in the order of the pages, so that a long export keeps no query open; null: the first ones. */
+export async function membersAfter(
+  db: Db,
+  corpId: CorpId,
+  filter: MatrixFilter,
+  last: MatrixMember | null,
+  limit: number,
+  now: Date,
+): Promise<readonly MatrixMember[]> {
+  const members = inOrder(found(db, corpId, filter, now)).limit(limit);
+  if (last === null) return members.execute();
+  return members
+    .where(sql<SqlBool>`(member.user_name, member.user_id) > (${last.user_name}, ${last.user_id})`)
+    .execute();
+}
+
+function found(db: Db, corpId: CorpId, { keyword, endsBefore }: MatrixFilter, now: Date) {
   const like = keyword === null ? null : substringPattern(keyword);
   const conditions = [
     sql<SqlBool>`member.corp_id = ${corpId} and member.state = 'valid'`,
@@ -44,18 +85,28 @@ export async function pageOfMatrix(
           )`,
         ]),
   ];
-  const found = db.selectFrom('members as member').where((where) => where.and(conditions));
-  const [members, { count }] = await Promise.all([
-    found
-      .select(['member.user_id', 'member.user_name', 'member.job_num', 'member.roles'])
-      .orderBy('member.user_name')
-      .orderBy('member.user_id')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    found.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  return { members, totalCount: count };
+  return db.selectFrom('members as member').where((where) => where.and(conditions));
+}
+
+function inOrder(members: ReturnType<typeof found>) {
+  return members
+    .select(['member.user_id', 'member.user_name', 'member.job_num', 'member.roles'])
+    .orderBy('member.user_name')
+    .orderBy('member.user_id');
+}
+
+/** The names and states of the seals that have not been deleted. */
+export async function sealsOfMatrix(
+  db: Db,
+  corpId: CorpId,
+): Promise<ReadonlyMap<SealId, { readonly name: string; readonly status: SealStatus }>> {
+  const rows = await db
+    .selectFrom('seals')
+    .select(['seal_id', 'seal_name', 'status'])
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ seal_id, seal_name, status }) => [seal_id, { name: seal_name, status }]));
 }
 
 /** Whether the enterprise has uses of seals examined even where a role or an authorisation permits them. */

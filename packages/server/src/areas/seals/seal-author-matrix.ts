@@ -1,10 +1,13 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
-import type { sealAuthorMatrix as operation } from '@cinnabar/api/operations/seal-authors.js';
+import type {
+  exportAuthorMatrix,
+  sealAuthorMatrix as operation,
+} from '@cinnabar/api/operations/seal-authors.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { MemberContext } from '../../operation/context.js';
 import { authorisationsNotEnded } from './authorisation-store.js';
 import { authorisationViews } from './authorisation-views.js';
-import { hasUsesExamined, pageOfMatrix } from './matrix-store.js';
+import { hasUsesExamined, type MatrixFilter, pageOfMatrix } from './matrix-store.js';
 import { mayUseSeal } from './rules.js';
 
 /** Three queries for a page, however many seals and members there are. */
@@ -13,8 +16,7 @@ export async function sealAuthorMatrix(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const { db, corpId, now } = ctx;
-  const keyword = input.keyword?.trim() ?? '';
-  const filter = { keyword: keyword === '' ? null : keyword, endsBefore: input.endsBefore ?? null };
+  const filter = readMatrixFilter(input);
   const [{ members, totalCount }, isStrict] = await Promise.all([
     pageOfMatrix(db, corpId, filter, pageWindow(input), now),
     hasUsesExamined(db, corpId),
@@ -30,4 +32,9 @@ export async function sealAuthorMatrix(
     authorisations: views.filter(({ userId }) => userId === member.user_id),
   }));
   return { items, totalCount };
+}
+
+export function readMatrixFilter(input: InputOf<typeof exportAuthorMatrix>): MatrixFilter {
+  const keyword = input.keyword?.trim() ?? '';
+  return { keyword: keyword === '' ? null : keyword, endsBefore: input.endsBefore ?? null };
 }

@@ -29,6 +29,9 @@ export const matrixTexts = texts(
     onPhone: '手机上只能查看；修改请在电脑上打开，或到印章页面。',
     copyLink: '复制链接到电脑',
     copied: '已复制',
+    exportIt: '导出',
+    exporting: '正在导出…',
+    exported: '已导出，并已记入审计。',
   },
   {
     what: 'the authorisations of seals',
@@ -60,5 +63,8 @@ export const matrixTexts = texts(
     onPhone: 'On a phone this is for reading. To change it, open it on a computer or go to the seal.',
     copyLink: 'Copy the link',
     copied: 'Copied',
+    exportIt: 'Export',
+    exporting: 'Exporting…',
+    exported: 'Exported, and recorded in the audit.',
   },
 );

@@ -1,23 +1,27 @@
 import { SealStatus } from '@cinnabar/api/enums.js';
-import { sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
+import { exportAuthorMatrix, sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
 import { getSealListByPage } from '@cinnabar/api/operations/seals.js';
-import { Stamp, Zap } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Stamp, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
+import { ErrorLine } from '../../shared/components/error-line.js';
 import { smallIcon } from '../../shared/components/icons.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { useWide } from '../../shared/components/use-wide.js';
 import { usePageState } from '../../shared/router/page-state.js';
+import { saveFile } from '../../shared/save-file.js';
 import { AuthorisationRecord } from '../../shared/seals/authorisation-record.js';
 import { AuthoriseSheet } from '../../shared/seals/authorise-sheet.js';
 import { type OpenRecord, RecordSheet } from '../../shared/seals/record-sheet.js';
 import { CurrentSealDoor } from '../../shared/seals/seal-door.js';
 import { sealTexts } from '../../shared/seals/seal-texts.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useList, useRefresh, useRight } from '../shell/console-context.js';
+import { useConsole, useList, useRefresh, useRight } from '../shell/console-context.js';
+import { useWords } from '../shell/error-words.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Denied, Empty, Failed, RowsSkeleton } from '../shell/states.js';
@@ -64,8 +68,10 @@ interface Place {
 
 function Matrix() {
   const t = useTexts(matrixTexts);
+  const words = useWords();
   const isWide = useWide();
   const now = useNow();
+  const { door } = useConsole();
   const [filters, keep] = usePageState('consoleSealMatrix');
   const [open, setOpen] = useState<Place | null>(null);
   const [said, setSaid] = useState('');
@@ -75,11 +81,18 @@ function Matrix() {
   const seals = useList(getSealListByPage, { listPageNo: 1, listPageSize: ALL });
   // By the day, so that the request stays the same while the page is open.
   const soon = new Date(now + SOON_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const listing = useList(sealAuthorMatrix, {
+  const filter = {
     ...(name === '' ? {} : { keyword: name }),
     ...(isEnding ? { endsBefore: soon } : {}),
+  };
+  const listing = useList(sealAuthorMatrix, {
+    ...filter,
     listPageNo: page,
     listPageSize: SIZE,
+  });
+  const exporting = useMutation({
+    mutationFn: async () => saveFile(await door.file(exportAuthorMatrix, filter)),
+    onSuccess: () => setSaid(t.exported),
   });
   const error = seals.error ?? listing.error;
   const rows = listing.data?.items;
@@ -104,7 +117,18 @@ function Matrix() {
           />
           {t.ending}
         </label>
+        <span className="ml-auto">
+          <Button
+            small
+            busyLabel={exporting.isPending ? t.exporting : null}
+            onPress={() => exporting.mutate()}
+          >
+            <Download {...smallIcon} />
+            {t.exportIt}
+          </Button>
+        </span>
       </div>
+      <ErrorLine text={exporting.error === null ? null : words(exporting.error)} />
       <p
         role="status"
         className="m-0 mb-3 bg-success-tint px-4 py-2 text-small text-success names empty:hidden"
