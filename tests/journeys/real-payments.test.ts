@@ -8,8 +8,9 @@ import {
   payOrderRefund,
   payReconciliation,
 } from '@cinnabar/api/operations/pay-channels.js';
-import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
+import { payOrderAdd, payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
 import type { ChannelModelId, PayOrderId, PayType } from '@cinnabar/api/schemas/payment.js';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rsaKeys } from '../fakes/rsa-keys.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -17,6 +18,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { type GivenTemplate, givenSeal, taskInfo } from '../support/given-flow.js';
 import { givenSaleTemplate, lookAtOrder, signerOf, startSale } from '../support/given-payments.js';
 import { addRealChannel, givenPayWorld, type PayWorld } from '../support/given-real-payments.js';
+import { jobsDone } from '../support/jobs-done.js';
 
 let world: PayWorld;
 let app: RunningApp;
@@ -67,6 +69,12 @@ async function given(payType: PayType) {
   return { flowId: flow.flowId, id: order.id, no: order.businessOrderNo ?? '', payUrl: order.payUrl ?? '' };
 }
 const look = (id: PayOrderId) => lookAtOrder(payer.owner, id);
+/** As it is stored: whoever looks at an unpaid order may have its provider asked. */
+async function storedStatus(id: PayOrderId) {
+  const { db } = app.app.database;
+  const order = db.selectFrom('pay_orders').select('status').where('order_id', '=', id);
+  return (await order.executeTakeFirstOrThrow()).status;
+}
 async function isPaid(flowId: Parameters<typeof taskInfo>[1]) {
   const { participantList } = await taskInfo(payer.owner, flowId);
   return participantList.find(({ participantFlag }) => participantFlag === '乙方')?.payee?.payeeStatus;
@@ -94,7 +102,7 @@ describe('a notification', () => {
     const { no, id } = await given('chatAQrCode');
     world.wechat.pay(no, 1);
     expect(await world.wechat.deliver(no)).toBe(400);
-    expect((await look(id)).status).toBe(1);
+    expect(await storedStatus(id)).toBe(1);
     await app.advance(0);
     expect(alerts().at(-1)).toContain('amountDiffers');
     world.wechat.pay(no);
@@ -110,7 +118,7 @@ describe('a notification', () => {
       const { no, id } = await given('chatAQrCode');
       world.wechat.pay(no);
       expect(await world.wechat.deliver(no, world.wechat.notice(no, {}, flaw))).toBe(400);
-      expect((await look(id)).status).toBe(1);
+      expect(await storedStatus(id)).toBe(1);
     },
   );
 
@@ -119,7 +127,7 @@ describe('a notification', () => {
     const other = await given('chatAH5');
     world.wechat.pay(mine.no);
     expect(await world.wechat.deliver(other.no, world.wechat.notice(mine.no))).toBe(400);
-    expect((await look(mine.id)).status).toBe(1);
+    expect(await storedStatus(mine.id)).toBe(1);
     const { headers, body } = world.wechat.notice(mine.no);
     const stray = { method: 'POST', headers, body: new Uint8Array(body) };
     expect((await fetch(`${app.baseUrl}/pay/notify/unknown`, stray)).status).toBe(404);
@@ -132,6 +140,72 @@ describe('a notification', () => {
     expect([(await look(id)).status, await isPaid(flowId)]).toEqual([2, 1]);
     expect(await world.alipay.deliver(no)).toBe(true);
     expect(await look(id)).toMatchObject({ status: 2, refundTimes: 0 });
+  });
+});
+
+describe('whoever looks at an unpaid order', () => {
+  /** As if the order had been made, and last asked about, that much earlier. */
+  async function later(id: PayOrderId) {
+    await app.app.database.db
+      .updateTable('pay_orders')
+      .set({ created_at: sql`created_at - interval '11 seconds'`, asked_at: null })
+      .where('order_id', '=', id)
+      .execute();
+  }
+  const asks = (no: string) =>
+    [...world.wechat.server.requests, ...world.alipay.server.requests].filter(
+      ({ method, url, body }) =>
+        (method === 'GET' && url.pathname.includes(`/out-trade-no/${no}`)) || isTradeQuery(body, no),
+    ).length;
+  const isTradeQuery = (body: Buffer, no: string) => {
+    const fields = new URLSearchParams(body.toString());
+    return fields.get('method') === 'alipay.trade.query' && (fields.get('biz_content') ?? '').includes(no);
+  };
+
+  test.each(['chatAQrCode', 'payAPre'] as const)(
+    'sees a payment by %s whose notification was lost',
+    async (payType) => {
+      const { no, id, flowId } = await given(payType);
+      (payType === 'payAPre' ? world.alipay : world.wechat).pay(no);
+      await later(id);
+      expect(await look(id)).toMatchObject({ status: 2, refundTimes: 0 });
+      expect(await isPaid(flowId)).toBe(1);
+    },
+  );
+
+  test('has the provider asked once in ten seconds, whoever and however many look', async () => {
+    const { no, id } = await given('chatAQrCode');
+    await later(id);
+    const people = [payer.owner, merchant.owner];
+    const looks = await Promise.all(people.flatMap((who) => [1, 2, 3].map(() => lookAtOrder(who, id))));
+    expect(looks.map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(asks(no)).toBe(1);
+    const stranger = await givenEnterprise(app);
+    await later(id);
+    expect((await stranger.owner.client.call(payOrderQuery, { id })).status).toBe(404);
+    expect(asks(no)).toBe(1);
+    await payer.owner.client.data(payOrderCancel, { id });
+    const asked = asks(no);
+    await later(id);
+    expect((await look(id)).status).toBe(5);
+    expect(asks(no)).toBe(asked);
+  });
+
+  test('gets what is known here while the provider fails', async () => {
+    const { id } = await given('payAPre');
+    world.alipay.server.failAlways('busy');
+    await later(id);
+    expect((await look(id)).status).toBe(1);
+  });
+
+  test('raises one alert for a payment of another amount, which counts for nothing', async () => {
+    const { no, id } = await given('chatAQrCode');
+    world.wechat.pay(no, 1);
+    await later(id);
+    expect((await look(id)).status).toBe(1);
+    expect((await look(id)).status).toBe(1);
+    await jobsDone(app.app.database.pool);
+    expect(alerts().filter((line) => line.includes(no))).toHaveLength(1);
   });
 });
 

@@ -5,11 +5,10 @@ import type { MessageLog } from '../../database/message-log.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
-import type { PaymentOutcome } from '../../providers/pay/port.js';
-import { accountOfOrder } from './account.js';
 import type { AlertKind } from './alerts.js';
 import { closeOrder } from './close-order.js';
 import type { PayOrder } from './order.js';
+import { queryOrder } from './query-order.js';
 import { openStatements, reconcileDay } from './reconcile-day.js';
 import { refundOrder } from './refund-order.js';
 import { isLive } from './rules/order-states.js';
@@ -63,8 +62,14 @@ export function paymentJobs(
     defineJob('payments.sweep', async (_payload, { now, signal }) => {
       const overdue = (after: PayOrderId | null) => overdueOrders(till.db, now, after, BATCH);
       const due = (after: PayOrderId | null) => refundsDue(till.db, now, after, BATCH);
-      await each(overdue, (orderId) => closeOrder(till, orderId, now), log, signal);
-      await each(due, (orderId) => refundOrder(till, orderId, now), log, signal);
+      // An order that cannot be closed does not delay the refunds of others.
+      const failures = [
+        ...(await each(overdue, (orderId) => closeOrder(till, orderId, now), log, signal)),
+        ...(await each(due, (orderId) => refundOrder(till, orderId, now), log, signal)),
+      ];
+      if (failures.length > 0) {
+        throw new Error(`${failures.length} pay orders could not be processed`, { cause: failures[0] });
+      }
     }),
   ];
 }
@@ -100,17 +105,13 @@ async function recheck(till: Till, orderId: PayOrderId, now: Date): Promise<void
   await settleOrder(till, orderId, await queryOrder(till, order, now), now);
 }
 
-async function queryOrder(till: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
-  return till.services.pay.query(await accountOfOrder(till, order), order.businessOrderNo, now);
-}
-
-/** A failing order does not block the others; the job fails at the end and is retried. */
+/** A failing order does not block the others. @returns the failures, with which the job ends and is retried */
 async function each(
   read: (after: PayOrderId | null) => Promise<readonly PayOrderId[]>,
   handle: (orderId: PayOrderId) => Promise<void>,
   log: MessageLog,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   let last: PayOrderId | null = null;
   for (;;) {
@@ -128,7 +129,5 @@ async function each(
     last = batch.at(-1) ?? null;
     if (last === null || batch.length < BATCH) break;
   }
-  if (failures.length > 0) {
-    throw new Error(`${failures.length} pay orders could not be processed`, { cause: failures[0] });
-  }
+  return failures;
 }

@@ -80,6 +80,7 @@ import { migration as corpLogos } from './0174-corp-logos.js';
 import { migration as closedEnterprises } from './0180-closed-enterprises.js';
 import { migration as removedEnterprises } from './0181-removed-enterprises.js';
 import { migration as placesOfKeys } from './0184-places-of-keys.js';
+import { migration as askedOrders } from './0190-asked-orders.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -164,4 +165,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0180-closed-enterprises', migration: closedEnterprises },
   { name: '0181-removed-enterprises', migration: removedEnterprises },
   { name: '0184-places-of-keys', migration: placesOfKeys },
+  { name: '0190-asked-orders', migration: askedOrders },
 ];

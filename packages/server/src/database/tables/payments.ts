@@ -97,6 +97,8 @@ export interface PayOrdersTable {
   refund_failure: string | null;
   /** When the refund was recorded; null for those of earlier versions. */
   refunded_at: Date | null;
+  /** When a request last had the provider asked about it; null: none has. */
+  asked_at: Date | null;
 }
 
 export interface StatementTotals {
