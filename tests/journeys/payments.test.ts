@@ -1,4 +1,5 @@
 /** Contracts with a collection: before and after signing, by different payers, online and offline. */
+import { auditList } from '@cinnabar/api/operations/audit.js';
 import {
   contractCancel,
   contractTaskInfo,
@@ -7,6 +8,7 @@ import {
 } from '@cinnabar/api/operations/flows.js';
 import {
   getPayOpenId,
+  payDueList,
   payOrderAdd,
   payOrderAudit,
   payOrderCancel,
@@ -373,6 +375,44 @@ describe('a payment outside the service', () => {
       '1104',
     ]);
     expect(await states(id)).toEqual([2, 0, 0]);
+  });
+});
+
+describe('what is due', () => {
+  const dues = async (person: Person) =>
+    (await person.client.data(payDueList, { listPageSize: 1000 })).map(({ signerId }) => signerId);
+
+  test('is listed without an order, until it is confirmed with a reason, which the audit keeps', async () => {
+    const { flowId, signerId } = await givenSale({ amount: 66.6, remark: '尾款' });
+    const [due] = await merchant.owner.client.data(payDueList, {});
+    expect(due).toMatchObject({ flowId, signerId, amount: 66.6, remark: '尾款', corpName: payer.corpName });
+    await merchant.owner.client.data(payOrderAudit, { signerId, remark: '现金收据 12' });
+    expect(await dues(merchant.owner)).not.toContain(signerId);
+    const [entry] = await merchant.owner.client.data(auditList, { act: 'payOrder.offline' });
+    expect(entry).toMatchObject({ userId: merchant.owner.userId, objectKind: 'contract', objectId: flowId });
+    expect(entry?.changes).toContainEqual({ field: 'amountFen', before: null, after: '6660' });
+    expect(entry?.texts).toContainEqual({ field: 'remark', value: '现金收据 12' });
+  });
+
+  test('is shown to its initiator and to who reads the merchant’s contracts; a confidential one to its initiator', async () => {
+    const [open, secret] = [await givenSale(), await givenSale({ confidential: true })];
+    const auditor = await merchant.member(['AUDITOR']);
+    const clerk = await merchant.member();
+    expect(await dues(merchant.owner)).toEqual(expect.arrayContaining([open.signerId, secret.signerId]));
+    const read = await dues(auditor);
+    expect([read.includes(open.signerId), read.includes(secret.signerId)]).toEqual([true, false]);
+    for (const person of [clerk, payer.owner, stranger.owner]) expect(await dues(person)).toEqual([]);
+    expect(await refusal(auditor.client.post(payOrderAudit.path, { signerId: open.signerId }))).toEqual([
+      403,
+      '403',
+      'PERMISSION_DENIED',
+    ]);
+  });
+
+  test('ends with its contract', async () => {
+    const { flowId, signerId } = await givenSale();
+    await merchant.owner.client.data(contractCancel, { flowId });
+    expect(await dues(merchant.owner)).not.toContain(signerId);
   });
 });
 

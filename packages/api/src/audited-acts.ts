@@ -23,6 +23,7 @@ export const auditedActs = {
   'payChannel.create': { zh: '新增收款渠道', en: 'Add a pay channel' },
   'payChannel.modify': { zh: '修改收款渠道', en: 'Change a pay channel' },
   'payChannel.disable': { zh: '停用收款渠道', en: 'Disable a pay channel' },
+  'payOrder.offline': { zh: '确认线下付款', en: 'Confirm an offline payment' },
   'payOrder.refund': { zh: '退款', en: 'Refund a payment' },
   'registration.review': { zh: '审核企业登记', en: 'Review a registration' },
   'person.export': { zh: '导出个人信息', en: 'Export a person’s data' },

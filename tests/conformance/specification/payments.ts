@@ -89,6 +89,20 @@ export const paymentOperations: readonly SpecifiedOperation[] = [
     [payOrder],
     'paged',
   ],
+  // Our own.
+  [
+    '/pay/payOrder/dueList',
+    '0',
+    { ...paging },
+    [
+      {
+        ...{ flowId: 'int64', flowCode: 'string', flowTitle: 'string', flowStatus: 'int32' },
+        ...{ initiatorId: 'int64', signerId: 'int64', psnName: 'string', corpName: 'string' },
+        ...{ amount: 'number', remark: 'string?', expireDate: 'dateTime?' },
+      },
+    ],
+    'paged',
+  ],
   [
     '/pay/payOrder/query',
     '200',

@@ -199,6 +199,18 @@ function orderRows(world: World, colleague: 'sees' | 'does not'): readonly Row[]
   ];
 }
 
+const payDueList: TableMaker = ({ home, plain, foreign }) => ({
+  ...reading,
+  path: '/pay/payOrder/dueList',
+  good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+  rows: [
+    ...wrongValues('listPageNo', 0, -1, 'x'),
+    ...wrongValues('listPageSize', 0, 1001, 'x'),
+    accepted('by a plain member', { by: plain.client }),
+    accepted('by another enterprise', { by: foreign.owner.client }),
+  ],
+});
+
 const payOrderQuery: TableMaker = (world) => ({
   ...reading,
   path: '/pay/payOrder/query',
@@ -328,6 +340,7 @@ export const paymentTables: readonly TableMaker[] = [
   queryChannelList,
   payOrderAdd,
   payOrderListByPage,
+  payDueList,
   payOrderQuery,
   payOrderCancel,
   payOrderAudit,

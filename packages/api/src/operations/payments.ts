@@ -7,6 +7,7 @@ import {
   goodsType,
   openId,
   payChannel,
+  payDue,
   payOrder,
   payOrderDetail,
   payOrderStatus,
@@ -84,6 +85,20 @@ export const payOrderListByPage = operation({
   }),
   answer: page(payOrder),
   example: { status: 2, listPageNo: 1, listPageSize: 10 },
+});
+
+/**
+ * Lists what is due to the enterprise from parts of its contracts, with and without an order: of contracts that the caller
+ * started, and with the right to read contracts of all that are not confidential. The newest contract is first.
+ */
+export const payDueList = operation({
+  path: '/pay/payOrder/dueList',
+  area: 'payments',
+  successCode: '0',
+  title: { zh: '分页查询待收款项', en: 'List what is due from parts of contracts' },
+  request: object(pagingFields),
+  answer: page(payDue),
+  example: { listPageNo: 1, listPageSize: 10 },
 });
 
 export const payOrderQuery = operation({

@@ -149,7 +149,7 @@ export const pages = {
   consoleFees: {
     path: '/console/:corpId/fees',
     state: {
-      tab: ['ledger', 'orders', 'days', 'channels'],
+      tab: ['ledger', 'dues', 'orders', 'days', 'channels'],
       of: ['contract', 'collection'],
       ...{ type: 'text', who: 'text', from: 'text', to: 'text' },
       ...{ status: 'number', order: 'number', channel: 'number', page: 'number' },

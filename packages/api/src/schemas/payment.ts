@@ -1,7 +1,8 @@
 /** Payments (specification 2.8). Amounts are in yuan with at most two decimal places. */
 import { GoodsType, PayOrderStatus } from '../enums.js';
 import { dateTime, type Id, id, int32, nullable, number, object, oneOf, optional, text } from '../schema.js';
-import { createTime, flowId } from './fields.js';
+import { createTime, flowCode, flowId, flowTitle, initiatorId } from './fields.js';
+import { flowStatus } from './flow-values.js';
 
 export type ChannelModelId = Id<'PayChannel'>;
 export type PayOrderId = Id<'PayOrder'>;
@@ -118,6 +119,21 @@ const payOrderFields = {
   refundAmount: number().means('退款金额，元', 'refunded amount in yuan'),
   remark: nullable(text(0, 500)).means('备注', 'remark'),
 };
+
+/** What a part of a contract owes the enterprise that started it, whether or not there is an order for it. */
+export const payDue = object({
+  flowId,
+  flowCode,
+  flowTitle,
+  flowStatus: flowStatus(),
+  initiatorId,
+  signerId: id<'Participant'>().means('付款签署方编号', 'id of the paying participant'),
+  psnName: text(0, 100).means('付款人姓名', 'name of the payer'),
+  corpName: text(0, 200).means('付款企业名称，个人为空', 'name of the paying enterprise; empty for a person'),
+  amount: number().means('金额，元', 'amount in yuan'),
+  remark: nullable(text(0, 500)).means('备注', 'remark'),
+  expireDate: nullable(dateTime()).means('合同截止时间', 'deadline of the contract'),
+});
 
 export const payOrder = object(payOrderFields);
 

@@ -4,6 +4,7 @@ export { payChannelAdd } from './pay-channel-add.js';
 export { payChannelList } from './pay-channel-list.js';
 export { payChannelModify } from './pay-channel-modify.js';
 export { payChannelTest } from './pay-channel-test.js';
+export { payDueList } from './pay-due-list.js';
 export { payOrderAdd } from './pay-order-add.js';
 export { payOrderAudit } from './pay-order-audit.js';
 export { payOrderCancel } from './pay-order-cancel.js';

@@ -3,6 +3,7 @@ import type { payOrderAudit as operation } from '@cinnabar/api/operations/paymen
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
+import { originOf, recordAct } from '../audit/index.js';
 import { actorDetail, actorOf, commitFlow, withRevision } from '../flows/index.js';
 import { type SeenParticipant, seeParticipant } from './access.js';
 import { closeOrder } from './close-order.js';
@@ -26,6 +27,17 @@ export async function payOrderAudit(
     const by = { actor: actorDetail(actorOf(ctx)), remark };
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, paidOffline(flow, { participantId, amountFen }, by), ctx.now);
+      const { corpId, appId, actingMember } = ctx;
+      await recordAct(
+        tx,
+        {
+          ...{ corpId, userId: actingMember.userId, appId, act: 'payOrder.offline' },
+          object: { kind: 'contract', id: flow.flowId },
+          after: { participantId, amountFen },
+          texts: { remark },
+        },
+        originOf(ctx),
+      );
       return {};
     });
   });

@@ -9,12 +9,13 @@ import { feesTexts } from './fees-texts.js';
 
 const tabs = {
   ledger: lazy(() => import('./ledger-tab.js')),
+  dues: lazy(() => import('./dues-tab.js')),
   orders: lazy(() => import('./orders-tab.js')),
   days: lazy(() => import('./days-tab.js')),
   channels: lazy(() => import('./channels-tab.js')),
 } as const;
 
-const order = ['ledger', 'orders', 'days', 'channels'] as const;
+const order = ['ledger', 'dues', 'orders', 'days', 'channels'] as const;
 
 /** Balances with their entries, and payments. Who has no right to the enterprise's sees the orders of their own contracts. */
 export default function FeesScreen() {
@@ -22,7 +23,7 @@ export default function FeesScreen() {
   const heading = useHeading(t.title);
   const mayRead = useRight('readContracts');
   const [state, keep] = usePageState('consoleFees');
-  const open = order.filter((each) => mayRead || each === 'orders');
+  const open = order.filter((each) => mayRead || each === 'orders' || each === 'dues');
   const tab = open.find((each) => each === state.tab) ?? (mayRead ? 'ledger' : 'orders');
   const Tab = tabs[tab];
   return (

@@ -1,5 +1,5 @@
 import { payOrderRefund } from '@cinnabar/api/operations/pay-channels.js';
-import { payOrderAudit, payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
+import { payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '../../api/wire.js';
@@ -9,7 +9,6 @@ import { Facts } from '../../shared/components/facts.js';
 import { smallIcon } from '../../shared/components/icons.js';
 import { ReasonSheet } from '../../shared/components/reason-sheet.js';
 import { Sheet } from '../../shared/components/sheet.js';
-import { TextField } from '../../shared/components/text-field.js';
 import { momentInFull } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -18,6 +17,7 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { useWords } from '../shell/error-words.js';
 import { useAct } from '../shell/use-act.js';
 import { feesTexts } from './fees-texts.js';
+import { OfflineSheet } from './offline-sheet.js';
 import { actsOf } from './order-acts.js';
 import { StatusWord } from './order-status.js';
 import { ordersTexts } from './orders-texts.js';
@@ -42,7 +42,10 @@ export default function OrderSheet({ orderId, close }: Props) {
   const order = asked.data;
   const back = () => setAct(null);
   if (order !== undefined && act === 'refund') return <RefundSheet order={order} close={back} />;
-  if (order !== undefined && act === 'offline') return <OfflineSheet order={order} close={back} />;
+  if (order !== undefined && act === 'offline') {
+    const { signerId } = order.extendInfo;
+    return <OfflineSheet signerId={signerId} payer={order.psnName} amount={order.amount} close={back} />;
+  }
   if (order !== undefined && act === 'cancel') return <CancelSheet order={order} close={back} />;
   const can =
     order === undefined ? null : actsOf(order, { corpId, userId, managesPayments, managesContracts });
@@ -127,39 +130,6 @@ function RefundSheet({ order, close }: ActProps) {
       close={close}
       run={(reason) => refunding.mutateAsync({ id: order.id, reason })}
     />
-  );
-}
-
-function OfflineSheet({ order, close }: ActProps) {
-  const t = useTexts(ordersTexts);
-  const common = useTexts(feesTexts);
-  const words = useWords();
-  const [remark, setRemark] = useState('');
-  const auditing = useAct(payOrderAudit, close);
-  const text = remark.trim();
-  return (
-    <Sheet
-      title={t.offlineTitle}
-      isOpen
-      close={close}
-      isHeld={auditing.isPending}
-      footer={
-        <Button
-          look="ink"
-          wide
-          busyLabel={auditing.isPending ? common.working : null}
-          onPress={() =>
-            auditing.mutate({ signerId: order.extendInfo.signerId, ...(text === '' ? {} : { remark: text }) })
-          }
-        >
-          {t.offline}
-        </Button>
-      }
-    >
-      <p className="mt-0 text-body text-n-700">{t.offlineText(order.psnName, money(order.amount))}</p>
-      <TextField label={t.offlineRemark} value={remark} maxLength={500} onChange={setRemark} />
-      <ErrorLine text={auditing.error === null ? null : words(auditing.error)} />
-    </Sheet>
   );
 }
 

@@ -39,8 +39,8 @@ export const ordersTexts = texts(
     offline: '确认线下付款',
     offlineTitle: '确认线下付款？',
     offlineText: (payer: string, amount: string) =>
-      `记录 ${payer} 已在线下付清 ${amount}，合同按已付继续。未付的支付单会先关闭，以免重复付款。不能撤回。`,
-    offlineRemark: '备注（选填），如银行流水号',
+      `记录 ${payer} 已在线下付清 ${amount}，合同按已付继续。未付的支付单会先关闭，以免重复付款。不能撤回，并记入审计。`,
+    offlineReason: '依据，如银行流水号',
     cancelOrder: '取消支付单',
     cancelTitle: '取消支付单？',
     cancelText: '付款人将不能再支付这一单，可以重新下单。合同不受影响。',
@@ -83,8 +83,8 @@ export const ordersTexts = texts(
     offline: 'Confirm an offline payment',
     offlineTitle: 'Confirm an offline payment?',
     offlineText: (payer: string, amount: string) =>
-      `This records that ${payer} has paid ${amount} outside the service; the contract continues as paid. The open order is closed first, so that nobody pays twice. It cannot be undone.`,
-    offlineRemark: 'Remark (optional), such as the number of the bank transfer',
+      `This records that ${payer} has paid ${amount} outside the service; the contract continues as paid. The open order is closed first, so that nobody pays twice. It cannot be undone, and the audit records it.`,
+    offlineReason: 'What shows it, such as the number of the bank transfer',
     cancelOrder: 'Cancel the order',
     cancelTitle: 'Cancel the order?',
     cancelText: 'Its payer can no longer pay it, and may make another. The contract is not affected.',
