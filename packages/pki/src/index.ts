@@ -1,5 +1,6 @@
 /**
- * ASN.1, X.509 certificates and certification paths, revocation, CMS and timestamps: formats and verification.
+ * ASN.1, X.509 certificates and certification paths, revocation, CMS, timestamps and electronic seals: formats and
+ * verification.
  *
  * The package holds no keys. Data to be signed is returned as bytes (`toBeSigned…`), and a function assembles the
  * result from the signature value, so that a key may be in memory, in a PKCS#11 token or in a KMS. Bytes are
@@ -100,6 +101,36 @@ export {
   type SignerInfo,
 } from './cms/signed-data.js';
 export type { SignerCertificate } from './cms/signer-certificate.js';
+// Electronic seals (GB/T 38540).
+export {
+  makeElectronicSeal,
+  SEAL_LIMITS,
+  type SealContent,
+  type SealExtension,
+  type SealPicture,
+  type SealSigner,
+  type SealUsers,
+} from './electronic-seals/electronic-seal.js';
+export { type ElectronicSeal, readElectronicSeal } from './electronic-seals/electronic-seal-reader.js';
+export { SealVersionError } from './electronic-seals/seal-fields.js';
+export {
+  makeSealSignature,
+  type SealingContent,
+  sealSignatureLength,
+} from './electronic-seals/seal-signature.js';
+export {
+  readSealSignature,
+  type SealSignature,
+  sealSignatureIn,
+} from './electronic-seals/seal-signature-reader.js';
+export {
+  type SealCheck,
+  type SealExpectation,
+  type SealFault,
+  type SealVerdict,
+  sealFaults,
+  verifySealSignature,
+} from './electronic-seals/verify-seal-signature.js';
 // Revocation (RFC 5280 section 5, RFC 6960).
 export {
   type CertificateId,
