@@ -19,7 +19,7 @@ export { DerError, type DerProblem } from './asn1/der.js';
 export type { DerElement } from './asn1/der-reader.js';
 export * as derReader from './asn1/der-reader.js';
 export { OID } from './asn1/object-identifiers.js';
-export { certificatesInPem, pemOf } from './asn1/pem.js';
+export { certificatesInPem, pemBlock, pemOf } from './asn1/pem.js';
 export { sameBytes } from './asn1/same-bytes.js';
 // Certificates (RFC 5280).
 export {
@@ -41,6 +41,10 @@ export {
   type PathRules,
   pathFaults,
 } from './certificates/certificate-path.js';
+export {
+  type CertificationRequest,
+  certificationRequest,
+} from './certificates/certification-request.js';
 export {
   type DigestAlgorithm,
   digestNamed,

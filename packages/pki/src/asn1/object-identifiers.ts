@@ -67,6 +67,9 @@ export const OID = Object.freeze({
   accessOcsp: '1.3.6.1.5.5.7.48.1',
   accessCaIssuers: '1.3.6.1.5.5.7.48.2',
 
+  // Attributes of certification requests (RFC 2985).
+  extensionRequest: '1.2.840.113549.1.9.14',
+
   // Extended key purposes (RFC 5280, RFC 9336).
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',

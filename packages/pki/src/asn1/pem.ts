@@ -18,9 +18,14 @@ export function certificatesInPem(text: string): readonly ParsedCertificate[] {
 
 /** Encodes a certificate (DER) as PEM. */
 export function pemOf(certificate: Uint8Array): string {
+  return pemBlock('CERTIFICATE', certificate);
+}
+
+/** Encodes any structure (DER) as PEM under its label, such as `CERTIFICATE REQUEST`. */
+export function pemBlock(label: string, der: Uint8Array): string {
   const lines =
-    Buffer.from(certificate)
+    Buffer.from(der)
       .toString('base64')
       .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }

@@ -106,6 +106,11 @@ const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Arra
   ],
 });
 
+/** The Extensions that a request for a signer's certificate asks for: what its key may be used for, and nothing else. */
+export const SIGNER_REQUEST_EXTENSIONS: Uint8Array = sequence(
+  extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
+);
+
 /** The TBSCertificate: the bytes that the issuer signs. */
 export function toBeSignedCertificate(content: CertificateContent): Uint8Array {
   return sequence(
