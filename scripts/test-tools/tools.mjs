@@ -32,6 +32,9 @@ export const DEBIAN_PYTHON = '/usr/bin/python3';
 /** Imports of the generated Java client, where Debian keeps them. */
 export const JAVA_LIBRARIES = ['gson', 'okhttp', 'okio'].map((name) => `/usr/share/java/${name}.jar`);
 
+/** BouncyCastle, where Debian keeps it: the provider, and the formats of certificates and signed data. */
+export const BOUNCY_CASTLE = ['bcprov', 'bcutil', 'bcpkix'].map((name) => `/usr/share/java/${name}.jar`);
+
 const BROWSERS = [
   // It does what tests ask for, without the windows, tabs and menus of the others.
   '/usr/bin/chromium-headless-shell',
@@ -157,6 +160,12 @@ export const TOOLS = [
     isThere: () => JAVA_LIBRARIES.every((path) => existsSync(path)),
     debian: ['libgoogle-gson-java', 'libokhttp-java'],
     otherwise: `Java libraries ${JAVA_LIBRARIES.join(', ')}`,
+  },
+  {
+    name: 'bouncy-castle',
+    isThere: () => isInPath('java') && BOUNCY_CASTLE.every((path) => existsSync(path)),
+    debian: ['libbcprov-java', 'libbcpkix-java'],
+    otherwise: `Java libraries ${BOUNCY_CASTLE.join(', ')}`,
   },
   {
     name: 'pyhanko',

@@ -4,7 +4,8 @@ import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js'
 
 import * as x509 from '@peculiar/x509';
 
-export type TestAlgorithm = SignerCertificate['algorithm'];
+/** For SM2, see pdf/sm2-signer. */
+export type TestAlgorithm = Exclude<SignerCertificate['algorithm'], 'sm2-sm3'>;
 
 /** A signer with a chain of root and issuing authority of its own, made for one test file. */
 export interface TestSigner {

@@ -78,7 +78,7 @@ export {
   readAlgorithm,
   type ValueVerdict,
 } from './certificates/signature-algorithm.js';
-export { isSm2Key } from './certificates/sm2.js';
+export { isSm2Key, isSm2Sound, signSm2 } from './certificates/sm2.js';
 // CMS (RFC 5652) as CAdES and PAdES use it (EN 319 122-1, EN 319 142-1).
 export {
   attributesAreInOrder,

@@ -200,7 +200,7 @@ export const corpCertificate = object({
   serialNumber: text(1, 100).means('序列号，十六进制', 'serial number, hexadecimal'),
   subject: text(0, 200).means('持有者', 'subject'),
   issuer: text(0, 200).means('颁发机构', 'issuer'),
-  algorithm: choice(['P-256', 'RSA-2048', 'RSA-3072']).means('密钥算法', 'algorithm of the key'),
+  algorithm: choice(['P-256', 'RSA-2048', 'RSA-3072', 'SM2']).means('密钥算法', 'algorithm of the key'),
   beginTime: dateTime().means('生效时间', 'start of validity'),
   endTime: dateTime().means('到期时间', 'end of validity'),
   status: choice(['valid', 'expired', 'revoked']).means(

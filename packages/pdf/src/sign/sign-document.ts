@@ -21,7 +21,7 @@ import { fillField, listField, signatureField } from './signature-field.js';
 export interface SigningCallbacks {
   /**
    * Returns the signature value over `toBeSigned` (the signed attributes, DER): DER for ECDSA; PKCS #1 v1.5 with
-   * SHA-256 for RSA.
+   * SHA-256 for RSA; DER over SM3, with the identity of GM/T 0009, for SM2.
    */
   readonly sign: (toBeSigned: Uint8Array) => Promise<Uint8Array>;
   /** Returns a timestamp token over the SHA-256 digest of a signature value, or null if none is available. */
@@ -67,7 +67,7 @@ export async function signDocument(
   const planned = planSignatures(file, act, appearances);
 
   const signer = cmsSigner(act.signer);
-  const covered = createHash('sha256').update(bytes);
+  const covered = createHash(signer.digest).update(bytes);
   const { sign, timestamp } =
     typeof callbacks === 'function' ? { sign: callbacks, timestamp: noTimestamp } : callbacks;
   const run: SigningRun = { file, covered, act, signer, appearances, sign, timestamp };

@@ -20,7 +20,7 @@ import { OID } from '../asn1/object-identifiers.js';
 
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamp' | 'ocsp';
 
-export type SignatureAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256';
+export type SignatureAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256' | 'sm2-sm3';
 
 export interface CertificateContent {
   readonly profile: CertificateProfile;
@@ -57,6 +57,8 @@ export const SIGNATURE_ALGORITHMS: Readonly<Record<SignatureAlgorithm, Uint8Arra
   'ecdsa-p256-sha256': sequence(objectIdentifier(OID.ecdsaWithSha256)),
   // RFC 4055 section 5: the parameters are NULL, not absent.
   'rsa-sha256': sequence(objectIdentifier(OID.sha256WithRsaEncryption), nullValue()),
+  // GM/T 0015: without parameters.
+  'sm2-sm3': sequence(objectIdentifier(OID.sm2WithSm3)),
 });
 
 const VERSION_3 = explicit(0, integer(2));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { nullValue, objectIdentifier, sequence, TAG } from '../asn1/der.js';
 import { children, type DerElement, expectTag, readObjectIdentifier } from '../asn1/der-reader.js';
 import { OID } from '../asn1/object-identifiers.js';
+import type { SignatureAlgorithm } from './certificate.js';
 
 /** Names as in node:crypto. */
 export type DigestAlgorithm =
@@ -62,6 +63,11 @@ export function digestAlgorithmWithNull(algorithm: DigestAlgorithm): Uint8Array 
 /** Length of a digest in bytes. */
 export function digestLength(algorithm: DigestAlgorithm): number {
   return ALGORITHMS.find(({ name }) => name === algorithm)?.length ?? 0;
+}
+
+/** Digest that belongs to a signature algorithm: of the content, and of the certificate that signed attributes name. */
+export function digestBeside(algorithm: SignatureAlgorithm): 'sha256' | 'sm3' {
+  return algorithm === 'sm2-sm3' ? 'sm3' : 'sha256';
 }
 
 export function digestOf(algorithm: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {

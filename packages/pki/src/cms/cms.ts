@@ -2,8 +2,10 @@
  * CAdES signatures as PAdES uses them: CMS SignedData (RFC 5652) without content, the signed attributes of ETSI EN 319
  * 122-1 (content-type, message-digest, ESS signing-certificate-v2 of RFC 5035). There is no signing-time attribute: EN
  * 319 142-1 requires the claimed time in /M of the signature dictionary only.
+ *
+ * With SM2 they differ in algorithms and digests alone. The content types stay those of RFC 5652, not those that GM/T 0010
+ * has for data and signedData: readers of PDF expect them (ISO 32000-2, 12.8.3.3), and take any other for no signature.
  */
-import { createHash } from 'node:crypto';
 import {
   element,
   explicit,
@@ -16,6 +18,8 @@ import {
   TAG,
 } from '../asn1/der.js';
 import { children, expectTag, readElement } from '../asn1/der-reader.js';
+import { SIGNATURE_ALGORITHMS } from '../certificates/certificate.js';
+import { digestAlgorithmIdentifier, digestBeside, digestOf } from '../certificates/digest-algorithm.js';
 import type { SignerCertificate } from './signer-certificate.js';
 
 const ID_DATA = objectIdentifier('1.2.840.113549.1.7.1');
@@ -24,18 +28,14 @@ const ID_CONTENT_TYPE = objectIdentifier('1.2.840.113549.1.9.3');
 const ID_MESSAGE_DIGEST = objectIdentifier('1.2.840.113549.1.9.4');
 const ID_SIGNING_CERTIFICATE_V2 = objectIdentifier('1.2.840.113549.1.9.16.2.47');
 const ID_SIGNATURE_TIME_STAMP = objectIdentifier('1.2.840.113549.1.9.16.2.14');
-/** RFC 5754: parameters of SHA-2 digests and of ECDSA are absent; those of RSA are NULL. */
-const SHA_256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'));
-const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint8Array>> = {
-  'ecdsa-p256-sha256': sequence(objectIdentifier('1.2.840.10045.4.3.2')),
-  'rsa-sha256': sequence(objectIdentifier('1.2.840.113549.1.1.11'), element(TAG.null)),
-};
 const VERSION_1 = integer(1);
 const CONTENT_TYPE_ATTRIBUTE = sequence(ID_CONTENT_TYPE, set(ID_DATA));
 
 /** Constant part of all signatures of one signer, created once per act. */
 export interface CmsSigner {
   readonly algorithm: SignerCertificate['algorithm'];
+  /** Of the byte ranges: as in node:crypto. */
+  readonly digest: 'sha256' | 'sm3';
   /** IssuerAndSerialNumber, with the issuer's name copied from the certificate. */
   readonly identifier: Uint8Array;
   readonly signingCertificateAttribute: Uint8Array;
@@ -46,16 +46,28 @@ export interface CmsSigner {
 /** @throws DerError if the certificate is not an X.509 certificate in DER */
 export function cmsSigner(signer: SignerCertificate): CmsSigner {
   const { serial, issuer } = namesOf(signer.certificate);
-  const certificateHash = createHash('sha256').update(signer.certificate).digest();
-  // ESSCertIDv2: the hash algorithm is omitted because SHA-256 is the default; GeneralNames { directoryName }.
-  const issuerSerial = sequence(sequence(explicit(4, issuer)), serial);
-  const certificateId = sequence(octetString(certificateHash), issuerSerial);
+  const digest = digestBeside(signer.algorithm);
+  const certificateId = signingCertificateId(digest, signer.certificate, issuer, serial);
   return {
     algorithm: signer.algorithm,
+    digest,
     identifier: sequence(issuer, serial),
     signingCertificateAttribute: sequence(ID_SIGNING_CERTIFICATE_V2, set(sequence(sequence(certificateId)))),
     certificates: element(0xa0, signer.certificate, ...signer.chain.filter((each) => !isSelfIssued(each))),
   };
+}
+
+/** ESSCertIDv2 (RFC 5035), whose hash algorithm is omitted if it is SHA-256, the default. */
+export function signingCertificateId(
+  digest: CmsSigner['digest'],
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+  serial: Uint8Array,
+): Uint8Array {
+  const algorithm = digest === 'sha256' ? [] : [digestAlgorithmIdentifier(digest)];
+  // GeneralNames { directoryName }
+  const issuerSerial = sequence(sequence(explicit(4, issuer)), serial);
+  return sequence(...algorithm, octetString(digestOf(digest, certificate)), issuerSerial);
 }
 
 function isSelfIssued(certificate: Uint8Array): boolean {
@@ -74,7 +86,7 @@ function namesOf(certificate: Uint8Array) {
   };
 }
 
-/** The signed attributes in their signed form: DER of a SET. `digest` is the SHA-256 digest of the byte ranges. */
+/** The signed attributes in their signed form: DER of a SET. `digest` is that of the byte ranges. */
 export function signedAttributes(signer: CmsSigner, digest: Uint8Array): Uint8Array {
   return set(
     CONTENT_TYPE_ATTRIBUTE,
@@ -93,16 +105,17 @@ export function signedData(
   signature: Uint8Array,
   unsignedAttributes: readonly Uint8Array[] = [],
 ): Uint8Array {
+  const digest = digestAlgorithmIdentifier(signer.digest);
   const signerInfo = sequence(
     VERSION_1,
     signer.identifier,
-    SHA_256,
+    digest,
     implicit(0, attributes),
     SIGNATURE_ALGORITHMS[signer.algorithm],
     octetString(signature),
     ...(unsignedAttributes.length === 0 ? [] : [implicit(1, set(...unsignedAttributes))]),
   );
-  const content = sequence(VERSION_1, set(SHA_256), sequence(ID_DATA), signer.certificates, set(signerInfo));
+  const content = sequence(VERSION_1, set(digest), sequence(ID_DATA), signer.certificates, set(signerInfo));
   return sequence(ID_SIGNED_DATA, explicit(0, content));
 }
 
@@ -129,8 +142,9 @@ export function signedDataLength(
   return signedData(signer, attributes, new Uint8Array(signatureLength), unsigned).length;
 }
 
-/** Maximum length of a signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */
+/** Maximum length of a signature value: two integers of 33 bytes in DER for P-256 and SM2; a modulus of 2048 bits for RSA. */
 export const MAX_SIGNATURE_LENGTH: Readonly<Record<SignerCertificate['algorithm'], number>> = {
   'ecdsa-p256-sha256': 72,
   'rsa-sha256': 256,
+  'sm2-sm3': 72,
 };

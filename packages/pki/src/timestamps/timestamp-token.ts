@@ -1,5 +1,4 @@
 /** Creates timestamp tokens of the built-in authority: SignedData over a TSTInfo (RFC 3161, 2.4.2). Pure. */
-import { createHash } from 'node:crypto';
 import {
   element,
   explicit,
@@ -12,8 +11,9 @@ import {
 } from '../asn1/der.js';
 import { OID } from '../asn1/object-identifiers.js';
 import { SIGNATURE_ALGORITHMS } from '../certificates/certificate.js';
-import { digestAlgorithmIdentifier } from '../certificates/digest-algorithm.js';
+import { digestAlgorithmIdentifier, digestBeside, digestOf } from '../certificates/digest-algorithm.js';
 import { parseCertificate } from '../certificates/parsed-certificate.js';
+import { signingCertificateId } from '../cms/cms.js';
 import type { SignerCertificate } from '../cms/signer-certificate.js';
 
 /** Constant part of all tokens of one certificate. */
@@ -27,7 +27,6 @@ export interface TokenSigner {
   readonly attributes: readonly Uint8Array[];
 }
 
-const SHA_256 = digestAlgorithmIdentifier('sha256');
 const TST_INFO = objectIdentifier(OID.tstInfo);
 /**
  * 3, because the content is not id-data (RFC 5652, 5.1). The version of a signer identified by issuer and serial number
@@ -39,24 +38,22 @@ const SIGNER_VERSION = integer(1);
 export function tokenSigner(certificate: SignerCertificate): TokenSigner {
   const parsed = parseCertificate(certificate.certificate);
   const serialNumber = integer(parsed.serialNumber);
-  const hash = createHash('sha256').update(certificate.certificate).digest();
-  const issuerSerial = sequence(sequence(explicit(4, parsed.issuer)), serialNumber);
-  // ESSCertIDv2: the hash algorithm is omitted because SHA-256 is the default.
-  const named = sequence(sequence(sequence(octetString(hash), issuerSerial)));
+  const digest = digestBeside(certificate.algorithm);
+  const id = signingCertificateId(digest, certificate.certificate, parsed.issuer, serialNumber);
   return {
     certificate,
     name: parsed.subject,
     identifier: sequence(parsed.issuer, serialNumber),
     attributes: [
       sequence(objectIdentifier(OID.contentType), set(TST_INFO)),
-      sequence(objectIdentifier(OID.signingCertificateV2), set(named)),
+      sequence(objectIdentifier(OID.signingCertificateV2), set(sequence(sequence(id)))),
     ],
   };
 }
 
 /** The signed attributes in their signed form: DER of a SET. */
 export function tokenAttributes(signer: TokenSigner, info: Uint8Array): Uint8Array {
-  const digest = createHash('sha256').update(info).digest();
+  const digest = digestOf(digestBeside(signer.certificate.algorithm), info);
   return set(...signer.attributes, sequence(objectIdentifier(OID.messageDigest), set(octetString(digest))));
 }
 
@@ -73,17 +70,18 @@ export function timestampToken(
   withCertificates: boolean,
 ): Uint8Array {
   const { certificate, chain, algorithm } = signer.certificate;
+  const digest = digestAlgorithmIdentifier(digestBeside(algorithm));
   const signerInfo = sequence(
     SIGNER_VERSION,
     signer.identifier,
-    SHA_256,
+    digest,
     implicit(0, attributes),
     SIGNATURE_ALGORITHMS[algorithm],
     octetString(signature),
   );
   const content = sequence(
     VERSION,
-    set(SHA_256),
+    set(digest),
     sequence(TST_INFO, explicit(0, octetString(info))),
     ...(withCertificates ? [element(0xa0, certificate, ...chain.slice(0, -1))] : []),
     set(signerInfo),

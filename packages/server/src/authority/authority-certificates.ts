@@ -216,6 +216,7 @@ export function holds(record: CertificateRecord, algorithm: KeyAlgorithm, now: D
 }
 
 export function signatureAlgorithmOf(algorithm: KeyAlgorithm): SignerCertificate['algorithm'] {
+  if (algorithm === 'SM2') return 'sm2-sm3';
   return algorithm === 'P-256' ? 'ecdsa-p256-sha256' : 'rsa-sha256';
 }
 

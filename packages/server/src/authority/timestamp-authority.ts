@@ -37,7 +37,7 @@ export const TIMESTAMP_POLICY = '2.25.246053151694008859707635368009291683082';
  * A token with two certificates on P-256 takes about 1.6 kB, with RSA-3072 3.3 kB, depending on the length of names and
  * addresses.
  */
-const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600 });
+const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600, 'sm2-sm3': 1900 });
 /**
  * Variation in size between tokens of one certificate: the two integers of an ECDSA signature and their lengths, in
  * DER.

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { CustodyError } from './custody-error.js';
-import { generateKeyPairOf, type KeyAlgorithm, signSha256 } from './key-store.js';
+import { generateKeyPairOf, type KeyAlgorithm, signWith } from './key-store.js';
 
 /** A key for one act. It exists only in the memory of this process, and only until `forget`. */
 export interface EphemeralKey {
@@ -18,7 +18,7 @@ export async function ephemeralKey(algorithm: KeyAlgorithm): Promise<EphemeralKe
     publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }),
     sign: async (data: Uint8Array) => {
       if (privateKey === null) throw new CustodyError('KEY_DESTROYED', 'the act of this key has ended');
-      return signSha256(privateKey, data);
+      return signWith(privateKey, data);
     },
     forget: () => {
       privateKey = null;

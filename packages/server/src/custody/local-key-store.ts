@@ -8,7 +8,7 @@ import {
   type KeyAlgorithm,
   type KeyStore,
   type StoredKey,
-  signSha256,
+  signWith,
 } from './key-store.js';
 
 /** Signing keys in the database: PKCS #8, encrypted with the data key of their enterprise. */
@@ -49,7 +49,7 @@ export class LocalKeyStore implements KeyStore {
 
   async sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array> {
     const privateKey = await this.#keys.get(`${corpId} ${keyId}`, () => this.#load(corpId, keyId));
-    return signSha256(privateKey, data);
+    return signWith(privateKey, data);
   }
 
   /** Another process that has just signed with the key may hold it until its cache evicts it. */

@@ -9,7 +9,7 @@ export interface CertificatesTable {
   purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp' | 'evidence';
   generation: number;
   key_id: string;
-  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072' | 'SM2';
   /** DER of the subject's Name: a change of name or code requires a new certificate. */
   subject: Uint8Array;
   /** Lower-case hexadecimal digits; openssl prints the same in upper case. */

@@ -24,7 +24,7 @@ export interface MasterKeyOriginTable {
 export interface SigningKeysTable {
   corp_id: number;
   key_id: string;
-  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072' | 'SM2';
   /** SubjectPublicKeyInfo, DER. */
   public_key: Uint8Array;
   place: Generated<'local' | 'pkcs11' | 'remote'>;
