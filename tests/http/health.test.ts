@@ -26,6 +26,7 @@ describe('health', () => {
         status: 'ready',
         checks: { database: 'ok', storage: 'ok', signingKeys: 'ok' },
         parsers: expect.stringMatching(/^(bubblewrap|landlock|none)$/),
+        sm2: 'available',
       },
     ]);
     expect((await fetch(`${running.baseUrl}/healthz`, { method: 'HEAD' })).status).toBe(200);

@@ -101,7 +101,7 @@ export async function padesOf(
   stamp?: (value: Uint8Array) => Promise<Buffer>,
 ): Promise<Buffer> {
   const own = cmsSigner(signer.certificate);
-  const attributes = signedAttributes(own, createHash('sha256').update(covered).digest());
+  const attributes = signedAttributes(own, createHash(own.digest).update(covered).digest());
   const value = await signer.sign(attributes);
   const unsigned = stamp === undefined ? [] : [signatureTimestamp(await stamp(value))];
   return Buffer.from(signedData(own, attributes, value, unsigned));

@@ -18,7 +18,8 @@ import {
   type CertificateRecord,
   certificateOfGeneration,
   insertCertificate,
-  newestCertificate,
+  newestWithAlgorithm,
+  nextGeneration,
 } from './certificate-store.js';
 import { type Validity, validityFrom } from './lifetimes.js';
 
@@ -31,7 +32,9 @@ export interface IssuedCertificate {
 }
 
 /**
- * The authority's own certificates: a root and, below it, an issuing certificate that signs everything else.
+ * The authority's own certificates of one algorithm: a root and, below it, an issuing certificate that signs everything
+ * else. Authorities of several algorithms share the numbering of generations, and what is asked by generation (find, all,
+ * chain, roots) is that of all of them.
  *
  * An issuer is used only while it outlives what it issues; otherwise its next generation is created. Concurrent
  * processes create the same generation without a lock, because generating and signing may involve a slow key service:
@@ -159,9 +162,10 @@ export class AuthorityCertificates {
     // The first attempt finds or creates it, the second one follows a concurrent creation; a third is needed only if
     // clocks disagree.
     for (let attempt = 0; attempt < 3; attempt++) {
-      const newest = await newestCertificate(this.#db, PLATFORM, purpose);
+      const next = await nextGeneration(this.#db, PLATFORM, purpose);
+      const newest = await newestWithAlgorithm(this.#db, PLATFORM, purpose, this.#algorithm);
       if (newest !== undefined && holds(newest, this.#algorithm, now, until)) return newest;
-      await this.#makeGeneration(purpose, (newest?.generation ?? 0) + 1, now);
+      await this.#makeGeneration(purpose, next, now);
     }
     throw new CustodyError(
       'AUTHORITY_CONTENTION',
@@ -176,7 +180,7 @@ export class AuthorityCertificates {
     const subject = distinguishedName({
       country: 'CN',
       organization: this.#name,
-      commonName: `${this.#name} ${purpose === 'root' ? 'Root' : 'Issuing'} CA G${generation}`,
+      commonName: `${this.#name} ${kindOf(this.#algorithm, purpose)} CA G${generation}`,
     });
     const issued = await this.issue(purpose, subject, key.publicKey, validity, root ?? { own: key.keyId });
     const first = await insertCertificate(this.#db, {
@@ -194,6 +198,11 @@ export class AuthorityCertificates {
     });
     if (!first) await this.#keyStore.destroy(PLATFORM, key.keyId);
   }
+}
+
+function kindOf(algorithm: KeyAlgorithm, purpose: AuthorityPurpose): string {
+  const kind = purpose === 'root' ? 'Root' : 'Issuing';
+  return algorithm === 'SM2' ? `SM2 ${kind}` : kind;
 }
 
 /** Paths at which an authority's list and certificate are published, below the base address in certificates. */

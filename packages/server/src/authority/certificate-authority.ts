@@ -13,11 +13,15 @@ import {
   endedWithKey,
   insertCertificate,
   markKeyDestroyed,
-  newestCertificate,
+  newestWithAlgorithm,
+  nextGeneration,
 } from './certificate-store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
+
+/** Algorithms of signers' keys. Certificates of a signer, from the leaf to the root, are of one family. */
+export type SignerAlgorithm = Exclude<KeyAlgorithm, 'RSA-3072'>;
 
 export interface CertificateAuthorityOptions {
   readonly db: Db;
@@ -40,8 +44,10 @@ export class CertificateAuthority {
   readonly #db: Db;
   readonly #keyStore: KeyStore;
   readonly #pseudonym: KeyObject;
-  readonly #algorithm: KeyAlgorithm;
+  readonly #algorithm: SignerAlgorithm;
   readonly #authority: AuthorityCertificates;
+  /** Those of other algorithms than the configured one make their certificates when somebody first signs with it. */
+  readonly #authorities: Readonly<Record<SignerAlgorithm, AuthorityCertificates>>;
   /** Signers for the service itself: timestamps, and OCSP responses. */
   readonly services: ServiceSigners;
   /** Renewals under way in this process, so that concurrent acts create one key. */
@@ -52,19 +58,31 @@ export class CertificateAuthority {
     this.#keyStore = options.keyStore;
     this.#pseudonym = options.pseudonym;
     this.#algorithm = options.algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256';
-    this.#authority = new AuthorityCertificates({
-      db: options.db,
-      keyStore: options.keyStore,
-      name: options.name,
+    const authorityOf = (algorithm: KeyAlgorithm): AuthorityCertificates =>
+      new AuthorityCertificates({
+        db: options.db,
+        keyStore: options.keyStore,
+        name: options.name,
+        algorithm,
+        publishedAt: options.publishedAt ?? null,
+      });
+    this.#authorities = {
+      'P-256': authorityOf('P-256'),
       // RSA-2048 is not considered secure for the twenty years of a root.
-      algorithm: this.#algorithm === 'P-256' ? 'P-256' : 'RSA-3072',
-      publishedAt: options.publishedAt ?? null,
-    });
+      'RSA-2048': authorityOf('RSA-3072'),
+      SM2: authorityOf('SM2'),
+    };
+    this.#authority = this.#authorities[this.#algorithm];
     this.services = new ServiceSigners({
       db: options.db,
       keyStore: options.keyStore,
       authority: this.#authority,
     });
+  }
+
+  /** Algorithm of the keys of signers that ask for no other. */
+  get algorithm(): SignerAlgorithm {
+    return this.#algorithm;
   }
 
   /**
@@ -77,13 +95,10 @@ export class CertificateAuthority {
     corp: EnterpriseSubject,
     now: Date,
     known: CertificateRecord | null = null,
+    algorithm: SignerAlgorithm = this.#algorithm,
   ): Promise<Signer> {
-    const subject = enterpriseName(corp);
-    const newest = known ?? (await newestCertificate(this.#db, corp.corpId, 'enterprise'));
-    const record =
-      newest !== undefined && this.#fits(newest, subject, now)
-        ? newest
-        : await this.#renewOnce(corp.corpId, subject, now);
+    const wanted = { corpId: corp.corpId, subject: enterpriseName(corp), algorithm };
+    const record = (await this.#present(wanted, known, now)) ?? (await this.#renewOnce(wanted, now));
     return {
       certificate: {
         certificate: record.certificate,
@@ -101,21 +116,26 @@ export class CertificateAuthority {
    * and a pseudonym that distinguishes persons of the same name, but neither ID document number nor mobile.
    * @throws UnusableName
    */
-  async personSigner(person: PersonSubject, now: Date): Promise<Signer> {
+  async personSigner(
+    person: PersonSubject,
+    now: Date,
+    algorithm: SignerAlgorithm = this.#algorithm,
+  ): Promise<Signer> {
     const validity = validityFrom(now, 'event');
     const subject = distinguishedName({
       serialNumber: this.#pseudonymOf(person.userId),
       commonName: person.name,
     });
-    const issuer = await this.#authority.issuing(now, validity.notAfter);
-    const chain = await this.#authority.chain(issuer.generation);
-    const key = await ephemeralKey(this.#algorithm);
-    const issued = await this.#authority.issue('signer', subject, key.publicKey, validity, issuer);
+    const authority = this.#authorities[algorithm];
+    const issuer = await authority.issuing(now, validity.notAfter);
+    const chain = await authority.chain(issuer.generation);
+    const key = await ephemeralKey(algorithm);
+    const issued = await authority.issue('signer', subject, key.publicKey, validity, issuer);
     return {
       certificate: {
         certificate: issued.certificate,
         chain,
-        algorithm: signatureAlgorithmOf(this.#algorithm),
+        algorithm: signatureAlgorithmOf(algorithm),
       },
       serialNumber: Buffer.from(issued.serialNumber).toString('hex'),
       sign: key.sign,
@@ -154,28 +174,35 @@ export class CertificateAuthority {
     return ended.length;
   }
 
-  #fits(record: CertificateRecord, subject: Uint8Array, now: Date): boolean {
-    return (
-      holds(record, this.#algorithm, now, renewalHorizon(now)) &&
-      Buffer.compare(record.subject, subject) === 0
-    );
+  /** Reads it unless the given one is it; null: there is none in force. */
+  async #present(
+    wanted: WantedCertificate,
+    known: CertificateRecord | null,
+    now: Date,
+  ): Promise<CertificateRecord | null> {
+    if (known !== null && fits(known, wanted, now)) return known;
+    const newest = await newestWithAlgorithm(this.#db, wanted.corpId, 'enterprise', wanted.algorithm);
+    return newest !== undefined && fits(newest, wanted, now) ? newest : null;
   }
 
-  async #renewOnce(corpId: number, subject: Uint8Array, now: Date): Promise<CertificateRecord> {
-    const name = `${corpId} ${Buffer.from(subject).toString('base64')}`;
+  async #renewOnce(wanted: WantedCertificate, now: Date): Promise<CertificateRecord> {
+    const { corpId, subject, algorithm } = wanted;
+    const name = `${corpId} ${algorithm} ${Buffer.from(subject).toString('base64')}`;
     try {
-      return await this.#renewals.get(name, () => this.#renew(corpId, subject, now));
+      return await this.#renewals.get(name, () => this.#renew(wanted, now));
     } finally {
       this.#renewals.delete(name);
     }
   }
 
   /** As with the authority's own certificates, the first row of a generation counts and no lock is held. */
-  async #renew(corpId: number, subject: Uint8Array, now: Date): Promise<CertificateRecord> {
+  async #renew(wanted: WantedCertificate, now: Date): Promise<CertificateRecord> {
+    const { corpId, algorithm } = wanted;
     for (let attempt = 0; attempt < 3; attempt++) {
-      const newest = await newestCertificate(this.#db, corpId, 'enterprise');
-      if (newest !== undefined && this.#fits(newest, subject, now)) return newest;
-      await this.#makeGeneration(corpId, (newest?.generation ?? 0) + 1, subject, now);
+      const next = await nextGeneration(this.#db, corpId, 'enterprise');
+      const newest = await newestWithAlgorithm(this.#db, corpId, 'enterprise', algorithm);
+      if (newest !== undefined && fits(newest, wanted, now)) return newest;
+      await this.#makeGeneration(wanted, next, now);
     }
     throw new CustodyError(
       'AUTHORITY_CONTENTION',
@@ -183,17 +210,22 @@ export class CertificateAuthority {
     );
   }
 
-  async #makeGeneration(corpId: number, generation: number, subject: Uint8Array, now: Date): Promise<void> {
+  async #makeGeneration(
+    { corpId, subject, algorithm }: WantedCertificate,
+    generation: number,
+    now: Date,
+  ): Promise<void> {
+    const authority = this.#authorities[algorithm];
     const validity = validityFrom(now, 'enterprise');
-    const issuer = await this.#authority.issuing(now, validity.notAfter);
-    const key = await this.#keyStore.generate(corpId, this.#algorithm, 'enterprise');
-    const issued = await this.#authority.issue('signer', subject, key.publicKey, validity, issuer);
+    const issuer = await authority.issuing(now, validity.notAfter);
+    const key = await this.#keyStore.generate(corpId, algorithm, 'enterprise');
+    const issued = await authority.issue('signer', subject, key.publicKey, validity, issuer);
     const first = await insertCertificate(this.#db, {
       corp_id: corpId,
       purpose: 'enterprise',
       generation,
       key_id: key.keyId,
-      algorithm: this.#algorithm,
+      algorithm,
       subject,
       serial_number: Buffer.from(issued.serialNumber).toString('hex'),
       certificate: issued.certificate,
@@ -208,6 +240,17 @@ export class CertificateAuthority {
     const digest = createHmac('sha256', this.#pseudonym).update(`person ${userId}`, 'utf8').digest();
     return base32(digest.subarray(0, 10));
   }
+}
+
+interface WantedCertificate {
+  readonly corpId: number;
+  /** DER of the subject's Name. */
+  readonly subject: Uint8Array;
+  readonly algorithm: SignerAlgorithm;
+}
+
+function fits(record: CertificateRecord, { subject, algorithm }: WantedCertificate, now: Date): boolean {
+  return holds(record, algorithm, now, renewalHorizon(now)) && Buffer.compare(record.subject, subject) === 0;
 }
 
 /** ETSI EN 319 412-3: a legal person by country, organisation, registration number and common name. */

@@ -23,6 +23,34 @@ const newestQuery = fixedQuery((db, corpId: Value<number>, purpose: Value<Certif
   newestCertificates(db, corpId, purpose),
 );
 
+/** The newest certificate for a purpose whose key is of that algorithm. */
+export async function newestWithAlgorithm(
+  db: Db,
+  corpId: number,
+  purpose: CertificatePurpose,
+  algorithm: CertificateRecord['algorithm'],
+): Promise<CertificateRecord | undefined> {
+  const [newest] = await newestWithAlgorithmQuery(db, corpId, purpose, algorithm);
+  return newest;
+}
+
+const newestWithAlgorithmQuery = fixedQuery(
+  (
+    db,
+    corpId: Value<number>,
+    purpose: Value<CertificatePurpose>,
+    algorithm: Value<CertificateRecord['algorithm']>,
+  ) => newestCertificates(db, corpId, purpose).where('algorithm', '=', algorithm),
+);
+
+/**
+ * Generations are numbered through, whatever the algorithms. Asked before the newest certificate of an algorithm, so that
+ * one that another process makes meanwhile is either found then or has this number.
+ */
+export async function nextGeneration(db: Db, corpId: number, purpose: CertificatePurpose): Promise<number> {
+  return ((await newestCertificate(db, corpId, purpose))?.generation ?? 0) + 1;
+}
+
 /** The newest certificate for a purpose, as a query or a part of one. */
 export function newestCertificates(
   db: Db,

@@ -2,14 +2,15 @@ import type { CertificateProfile } from '@cinnabar/pki/certificates/certificate.
 import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import { CustodyError } from '../custody/custody-error.js';
 import { PLATFORM } from '../custody/envelope.js';
-import type { KeyStore } from '../custody/key-store.js';
+import type { KeyAlgorithm, KeyStore } from '../custody/key-store.js';
 import type { Db } from '../database/schema.js';
 import { type AuthorityCertificates, holds, signatureAlgorithmOf } from './authority-certificates.js';
 import {
   type CertificateRecord,
   insertCertificate,
   newestBelow,
-  newestCertificate,
+  newestWithAlgorithm,
+  nextGeneration,
 } from './certificate-store.js';
 import { serviceRenewalHorizon, validityFrom } from './lifetimes.js';
 import type { Signer } from './signer.js';
@@ -105,24 +106,29 @@ export class ServiceSigners {
     issuer: CertificateRecord | null,
     now: Date,
   ): Promise<CertificateRecord> {
+    const algorithm = issuer?.algorithm ?? this.#authority.algorithm;
     const horizon = earlier(serviceRenewalHorizon(now, purpose), issuer?.not_after);
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest =
         issuer === null
-          ? await newestCertificate(this.#db, PLATFORM, purpose)
+          ? await newestWithAlgorithm(this.#db, PLATFORM, purpose, algorithm)
           : await newestBelow(this.#db, purpose, issuer.generation);
-      if (newest !== undefined && holds(newest, this.#authority.algorithm, now, horizon)) return newest;
-      await this.#makeGeneration(purpose, issuer, now);
+      if (newest !== undefined && holds(newest, algorithm, now, horizon)) return newest;
+      await this.#makeGeneration(purpose, algorithm, issuer, now);
     }
     throw new CustodyError('AUTHORITY_CONTENTION', `no certificate of the service's ${NAMES[purpose]}`);
   }
 
-  async #makeGeneration(purpose: ServicePurpose, issuer: CertificateRecord | null, now: Date): Promise<void> {
-    const { name, algorithm } = this.#authority;
+  async #makeGeneration(
+    purpose: ServicePurpose,
+    algorithm: KeyAlgorithm,
+    issuer: CertificateRecord | null,
+    now: Date,
+  ): Promise<void> {
+    const { name } = this.#authority;
     const whole = validityFrom(now, purpose);
     const validity = { ...whole, notAfter: earlier(whole.notAfter, issuer?.not_after) };
-    const newest = await newestCertificate(this.#db, PLATFORM, purpose);
-    const generation = (newest?.generation ?? 0) + 1;
+    const generation = await nextGeneration(this.#db, PLATFORM, purpose);
     const above = issuer ?? (await this.#authority.issuing(now, validity.notAfter));
     const subject = distinguishedName({
       country: 'CN',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '@cinnabar/api/operation.js';
+import { isSm2Sound } from '@cinnabar/pki/certificates/sm2.js';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../database/schema.js';
@@ -208,7 +209,7 @@ function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly Ext
       answer: ({ requestId }) =>
         stage().kind === 'serving'
           ? readinessAnswer(options.readiness, {
-              details: { parsers: options.parsers },
+              details: { parsers: options.parsers, sm2: isSm2Sound() ? 'available' : 'unavailable' },
               onFailed: (check, err) => log.error({ err, check, requestId }, 'not ready'),
             })
           : stoppingAnswer(),
