@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../database/schema.js';
 import type { SigningKeysTable } from '../database/tables/custody.js';
@@ -11,7 +11,7 @@ import type { KeyPlace, OutsideKeyStore, OutsidePlace } from './outside-key-stor
 export type PlacesOfKeys = Readonly<Record<KeyUse, KeyPlace>>;
 export type OutsideKeyStores = Readonly<Partial<Record<OutsidePlace, OutsideKeyStore>>>;
 
-type PlacedKey = Pick<Selectable<SigningKeysTable>, 'place' | 'reference' | 'algorithm'>;
+type PlacedKey = Pick<Selectable<SigningKeysTable>, 'place' | 'reference' | 'algorithm' | 'public_key'>;
 
 /**
  * Signing keys in the stores that the settings choose by use. A key stays where it was generated: after a change of the
@@ -65,12 +65,18 @@ export class PlacedKeyStore implements KeyStore {
   }
 
   async sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array> {
-    const { place, reference, algorithm } = await this.#known.get(`${corpId} ${keyId}`, () =>
+    const { place, reference, algorithm, public_key } = await this.#known.get(`${corpId} ${keyId}`, () =>
       this.#find(corpId, keyId),
     );
     if (place === 'local') return this.#local.sign(corpId, keyId, data);
     if (reference === null) throw new CustodyError('KEY_DESTROYED', `signing key ${keyId}`);
-    return this.#store(place).sign(reference, algorithm, data);
+    const signature = await this.#store(place).sign(reference, algorithm, data);
+    // A store outside could sign with another key, or alter the data; nobody would notice before a reader does.
+    const key = createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' });
+    if (!verify('sha256', data, key, signature)) {
+      throw new CustodyError('KEY_STORE_REFUSED', `the key store "${place}" gave a wrong signature`);
+    }
+    return signature;
   }
 
   async destroy(corpId: number, keyId: string): Promise<void> {
@@ -105,7 +111,7 @@ export class PlacedKeyStore implements KeyStore {
   #stored(corpId: number, keyId: string): Promise<PlacedKey | undefined> {
     return this.#db
       .selectFrom('signing_keys')
-      .select(['place', 'reference', 'algorithm'])
+      .select(['place', 'reference', 'algorithm', 'public_key'])
       .where('corp_id', '=', corpId)
       .where('key_id', '=', keyId)
       .executeTakeFirst();

@@ -29,14 +29,23 @@ const CONNECT_MS = 2_500;
 /** Shorter than the idle limits of usual servers, which otherwise close a connection at the moment of its reuse. */
 const IDLE_MS = 4_000;
 
+/** TLS beyond what Node.js does by itself, PEM. */
+export interface HttpTls {
+  /** The only authorities that a server's certificate may come from. */
+  readonly ca?: string;
+  /** Certificate of this client, and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+}
+
 /**
  * Sends requests to addresses from the operator's settings. Follows no redirects, which would carry signed requests and
  * secrets elsewhere. `fetch` does not tell whether a failed request was sent, on which it depends whether another
  * provider may be asked.
  */
-export function openHttpExchange(): HttpExchange {
+export function openHttpExchange(tls: HttpTls = {}): HttpExchange {
   const kept = { keepAlive: true, timeout: IDLE_MS };
-  const [plain, secure] = [new HttpAgent(kept), new HttpsAgent(kept)];
+  const [plain, secure] = [new HttpAgent(kept), new HttpsAgent({ ...kept, ...tls })];
   return (request) =>
     new Promise((resolve, reject) => {
       const { method, url, headers, body } = request;

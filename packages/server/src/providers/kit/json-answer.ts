@@ -63,6 +63,16 @@ export class JsonAnswer {
     return JsonAnswer.#of(this.#members.get(name), name);
   }
 
+  /** The texts of a list. @throws GarbledAnswer */
+  texts(name: string): readonly string[] {
+    const value = this.#members.get(name);
+    if (!Array.isArray(value)) throw new GarbledAnswer(`${name} is not a list`);
+    return value.map((each: unknown) => {
+      if (typeof each !== 'string') throw new GarbledAnswer(`an entry of ${name} is not text`);
+      return each;
+    });
+  }
+
   /** The objects of a list. @throws GarbledAnswer */
   list(name: string): readonly JsonAnswer[] {
     const value = this.#members.get(name);
