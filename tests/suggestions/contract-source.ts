@@ -38,8 +38,8 @@ export interface ContractSource {
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Contracts of `corpus` or `blind`, by name; see README.md. */
-export function contractsIn(folder: 'corpus' | 'blind'): readonly ContractSource[] {
+/** Contracts of a folder, by name; see README.md. */
+export function contractsIn(folder: 'corpus' | 'blind' | 'blind-second'): readonly ContractSource[] {
   const path = join(HERE, folder);
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
