@@ -33,15 +33,23 @@ afterAll(() => cli.close());
 /** Commands that read, or that change nothing of an enterprise or a person. */
 const unrecorded = [
   ...['corp list', 'registration list', 'app list', 'package list', 'member list', 'seal list'],
-  ...['certificate list', 'webhook list', 'webhook deliveries', 'webhook resend', 'webhook test'],
+  ...[
+    'certificate list',
+    'certificate status',
+    'webhook list',
+    'webhook deliveries',
+    'webhook resend',
+    'webhook test',
+  ],
   ...['keys rotate', 'storage move', 'migrate', 'doctor', 'verify', 'evidence verify', 'completion'],
   ...['sms templates', 'sms reports', 'retention list', 'operator list'],
 ];
 /** The refund of an order is in the history of its payment. */
 const inOwnRecords = ['order refund'];
-/** Their entries need what tests/cli/registration.test.ts, seals.test.ts, people.test.ts and operators.test.ts set up. */
+/** Their entries need what other files of this folder set up, such as registration.test.ts. */
 const elsewhere = [
   ...['registration review', 'seal review', 'seal auto', 'certificate revoke'],
+  ...['certificate request', 'certificate import', 'certificate withdraw'],
   ...['corp export', 'corp close', 'corp reopen', 'person export', 'person delete'],
   ...['operator add', 'operator set', 'operator remove'],
 ];

@@ -137,6 +137,11 @@ export const errorReasons = {
     'The person must confirm first: by the link in the text message, or by the verification code sent to them',
   ),
   NOT_VERIFIED: reason('403', '尚未完成实名认证', 'The person or enterprise has not been verified'),
+  CERTIFICATE_ENDED: reason(
+    '403',
+    '企业的数字证书不能再用于签署',
+    'The enterprise can no longer sign with its certificate',
+  ),
   TEMPLATE_DISABLED: reason('403', '模板已停用', 'The template is disabled'),
   TEMPLATE_INCOMPLETE: reason('403', '模板缺少文件或签署方', 'The template has no file or no signer'),
   BALANCE_NOT_ENOUGH: reason('403', '合同份数不足', 'No contracts are left on the account'),

@@ -24,6 +24,12 @@ import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
 import { evidenceVerify } from './evidence-verify.js';
+import {
+  certificateImport,
+  certificateRequest,
+  certificateStatus,
+  certificateWithdraw,
+} from './external-certificate-commands.js';
 import { keysRotate } from './keys-rotate.js';
 import { memberList } from './member-list.js';
 import { memberRole } from './member-role.js';
@@ -100,6 +106,10 @@ const commands: readonly Command[] = [
   sealAuto,
   certificateList,
   certificateRevoke,
+  certificateRequest,
+  certificateImport,
+  certificateWithdraw,
+  certificateStatus,
   webhookAdd,
   webhookList,
   webhookModify,

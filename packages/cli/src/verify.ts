@@ -9,6 +9,7 @@ import { isPolicyName } from '@cinnabar/pdf/verify/policies/policy-of-name.js';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
 import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
+import { externalRoots } from '@cinnabar/server/authority/external/store.js';
 import { storedRevocationLists } from '@cinnabar/server/authority/revocation-store.js';
 import { PLATFORM } from '@cinnabar/server/custody/envelope.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
@@ -164,6 +165,7 @@ async function policyOf(values: Values, context: CliContext): Promise<Verificati
     return {
       trusted: [
         ...roots.map(({ certificate }) => certificate),
+        ...(await externalRoots(db)),
         ...(await readSignatureTrust(platform.config)),
       ],
       trustedForTimestamps: (await readTimestampTrust(platform.config)).map(({ bytes }) => bytes),

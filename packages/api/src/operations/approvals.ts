@@ -51,6 +51,7 @@ export const approvalSign = operation({
     'CONTENT_CHANGED',
     'NOT_YOUR_TURN',
     'NOT_VERIFIED',
+    'CERTIFICATE_ENDED',
     'FEE_UNPAID',
     'PAYMENT_REQUIRED',
     'WISH_REQUIRED',

@@ -47,6 +47,7 @@ export const signContract = operation({
     'FLOW_EXPIRED',
     'NOT_YOUR_TURN',
     'NOT_VERIFIED',
+    'CERTIFICATE_ENDED',
     'FEE_UNPAID',
     'PAYMENT_REQUIRED',
     'AWAITING_APPROVAL',

@@ -12,10 +12,14 @@ import {
   type CertificateRecord,
   endedWithKey,
   insertCertificate,
+  isOfKind,
   markKeyDestroyed,
-  newestWithAlgorithm,
+  newestForSigner,
   nextGeneration,
 } from './certificate-store.js';
+import { enterpriseName } from './enterprise-name.js';
+import { isExternal, usableChain } from './external/external-certificates.js';
+import { externalRoots } from './external/store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
@@ -86,10 +90,11 @@ export class CertificateAuthority {
   }
 
   /**
-   * The enterprise's signer. Its certificate is renewed if it expires within 60 days or contains another name or code.
-   * Runs several statements, and generates a key for a renewal: not for use inside a transaction.
+   * The enterprise's signer. Its certificate is renewed if it expires within 60 days or contains another name or code;
+   * one of another authority is used as it is until it ends. Runs several statements, and generates a key for a renewal:
+   * not for use inside a transaction.
    * @param known its newest certificate, if the act has read it
-   * @throws UnusableName
+   * @throws UnusableName, ExternalCertificateError
    */
   async enterpriseSigner(
     corp: EnterpriseSubject,
@@ -102,7 +107,9 @@ export class CertificateAuthority {
     return {
       certificate: {
         certificate: record.certificate,
-        chain: await this.#authority.chain(record.issuer_generation ?? 0),
+        chain: isExternal(record)
+          ? usableChain(record, now)
+          : await this.#authority.chain(record.issuer_generation ?? 0),
         algorithm: signatureAlgorithmOf(record.algorithm),
       },
       serialNumber: record.serial_number,
@@ -159,6 +166,11 @@ export class CertificateAuthority {
     return this.#authority.roots();
   }
 
+  /** Roots of other authorities that issued certificates to enterprises, DER. */
+  async externalRoots(): Promise<readonly Uint8Array[]> {
+    return externalRoots(this.#db);
+  }
+
   /**
    * Destroys the keys of certificates that have expired or were revoked. A renewal keeps the old key, because another
    * process may be signing with it at that moment; a clean-up job calls this.
@@ -181,7 +193,7 @@ export class CertificateAuthority {
     now: Date,
   ): Promise<CertificateRecord | null> {
     if (known !== null && fits(known, wanted, now)) return known;
-    const newest = await newestWithAlgorithm(this.#db, wanted.corpId, 'enterprise', wanted.algorithm);
+    const newest = await newestForSigner(this.#db, wanted.corpId, wanted.algorithm);
     return newest !== undefined && fits(newest, wanted, now) ? newest : null;
   }
 
@@ -200,7 +212,7 @@ export class CertificateAuthority {
     const { corpId, algorithm } = wanted;
     for (let attempt = 0; attempt < 3; attempt++) {
       const next = await nextGeneration(this.#db, corpId, 'enterprise');
-      const newest = await newestWithAlgorithm(this.#db, corpId, 'enterprise', algorithm);
+      const newest = await newestForSigner(this.#db, corpId, algorithm);
       if (newest !== undefined && fits(newest, wanted, now)) return newest;
       await this.#makeGeneration(wanted, next, now);
     }
@@ -249,18 +261,8 @@ interface WantedCertificate {
   readonly algorithm: SignerAlgorithm;
 }
 
+/** A certificate of another authority signs for every algorithm of its kind: which one, that authority has decided. */
 function fits(record: CertificateRecord, { subject, algorithm }: WantedCertificate, now: Date): boolean {
+  if (record.source !== 'built-in') return isExternal(record) && isOfKind(record.algorithm, algorithm);
   return holds(record, algorithm, now, renewalHorizon(now)) && Buffer.compare(record.subject, subject) === 0;
-}
-
-/** ETSI EN 319 412-3: a legal person by country, organisation, registration number and common name. */
-function enterpriseName(corp: EnterpriseSubject): Uint8Array {
-  return distinguishedName({
-    country: 'CN',
-    organization: corp.corpName,
-    ...(corp.corpCode === null || corp.corpCode === ''
-      ? {}
-      : { organizationIdentifier: `NTRCN-${corp.corpCode}` }),
-    commonName: corp.corpName,
-  });
 }

@@ -1,4 +1,4 @@
-import type { Selectable, ShallowDehydrateObject } from 'kysely';
+import type { Insertable, Selectable, ShallowDehydrateObject } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
 import type { Endings } from '../database/endings.js';
 import { fixedQuery, type Value } from '../database/fixed-query.js';
@@ -8,7 +8,7 @@ import type { CertificatesTable } from '../database/tables/authority.js';
 
 export type CertificateRecord = Selectable<CertificatesTable>;
 export type CertificatePurpose = CertificateRecord['purpose'];
-export type NewCertificate = Omit<CertificateRecord, 'key_destroyed_at' | 'revoked_at' | 'revocation_reason'>;
+export type NewCertificate = Insertable<CertificatesTable>;
 
 export async function newestCertificate(
   db: Db,
@@ -41,6 +41,42 @@ const newestWithAlgorithmQuery = fixedQuery(
     purpose: Value<CertificatePurpose>,
     algorithm: Value<CertificateRecord['algorithm']>,
   ) => newestCertificates(db, corpId, purpose).where('algorithm', '=', algorithm),
+);
+
+const INTERNATIONAL: readonly CertificateRecord['algorithm'][] = ['P-256', 'RSA-2048', 'RSA-3072'];
+
+/** Whether both are of China's algorithms, or neither is. */
+export function isOfKind(
+  one: CertificateRecord['algorithm'],
+  other: CertificateRecord['algorithm'],
+): boolean {
+  return INTERNATIONAL.includes(one) === INTERNATIONAL.includes(other);
+}
+
+/**
+ * The newest certificate of an enterprise that may sign where that algorithm is wanted: the service's own has it, one of
+ * another authority has one of the same kind.
+ */
+export async function newestForSigner(
+  db: Db,
+  corpId: number,
+  algorithm: CertificateRecord['algorithm'],
+): Promise<CertificateRecord | undefined> {
+  const kind = INTERNATIONAL.includes(algorithm) ? INTERNATIONAL : [algorithm];
+  const [newest] = await newestForSignerQuery(db, corpId, algorithm, kind);
+  return newest;
+}
+
+const newestForSignerQuery = fixedQuery(
+  (
+    db,
+    corpId: Value<number>,
+    algorithm: Value<CertificateRecord['algorithm']>,
+    kind: Value<readonly CertificateRecord['algorithm'][]>,
+  ) =>
+    newestCertificates(db, corpId, 'enterprise')
+      .where(sql<boolean>`algorithm = any(${kind})`)
+      .where((each) => each.or([each('algorithm', '=', algorithm), each('source', '<>', 'built-in')])),
 );
 
 /**
@@ -76,6 +112,8 @@ export function certificateFromJson(row: ShallowDehydrateObject<CertificateRecor
     not_after: timeFromJson(row.not_after),
     key_destroyed_at: timeFromJson(row.key_destroyed_at),
     revoked_at: timeFromJson(row.revoked_at),
+    chain: row.chain === null ? null : bytesFromJson(row.chain),
+    withdrawn_at: timeFromJson(row.withdrawn_at),
   };
 }
 

@@ -16,8 +16,8 @@ const DEADLINE_MS = 15_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Trust anchors and revocation sources for archiving: the built-in authority, and the timestamp authorities that the
- * operator trusts.
+ * Trust anchors and revocation sources for archiving: the built-in authority, those that issued certificates to
+ * enterprises, and the timestamp authorities that the operator trusts.
  * @throws InvalidSetting if the trusted certificates cannot be read
  */
 export async function chooseValidation(
@@ -39,6 +39,9 @@ export async function chooseValidation(
         onFailure,
       }),
     ],
-    anchors: async () => [...(await authority.trustAnchors()).map(parseCertificate), ...others],
+    anchors: async () => {
+      const anchors = [...(await authority.trustAnchors()), ...(await authority.externalRoots())];
+      return [...anchors.map(parseCertificate), ...others];
+    },
   };
 }

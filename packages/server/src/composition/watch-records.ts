@@ -1,6 +1,8 @@
 import { countFlowsByState } from '../areas/flows/index.js';
 import { endingAuthorisations } from '../areas/seals/index.js';
 import { endingCertificates } from '../authority/certificate-store.js';
+import { endingExternals } from '../authority/external/store.js';
+import { renewalHorizon } from '../authority/lifetimes.js';
 import type { Clock } from '../clock.js';
 import type { Endings } from '../database/endings.js';
 import type { Db } from '../database/schema.js';
@@ -23,6 +25,7 @@ export function watchRecords(
     const until = new Date(now.getTime() + SOON_MS);
     return {
       certificates: await endingCertificates(db, now, until),
+      externals: await endingExternals(db, renewalHorizon(now)),
       authorisations: await endingAuthorisations(db, now, until),
     };
   }, ENDS_KEPT_MS);
@@ -38,6 +41,16 @@ export function watchRecords(
     'When the first of the newest certificates ends, by purpose',
     'purpose',
     async () => mapped((await ends.get()).certificates, endOf),
+  );
+  metrics.gauge(
+    'external_certificates_ending',
+    'Certificates of other authorities in use that end within 60 days or have ended',
+    async () => (await ends.get()).externals.count,
+  );
+  metrics.gauge(
+    'external_certificates_end_timestamp_seconds',
+    'When the first certificate of another authority in use ends; 0: none is in use',
+    async () => endOf((await ends.get()).externals),
   );
   metrics.gauge(
     'seal_authorisations_ending',

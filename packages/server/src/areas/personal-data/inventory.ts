@@ -95,6 +95,8 @@ export const fates: Readonly<Record<keyof Database, Fate>> = {
   master_key_origin: 'impersonal',
   signing_keys: 'impersonal',
   certificates: 'impersonal',
+  certificate_requests: 'impersonal',
+  external_roots: 'impersonal',
   revocation_lists: 'impersonal',
   revoked_act_certificates: 'impersonal',
   corp_balances: 'impersonal',

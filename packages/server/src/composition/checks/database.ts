@@ -2,6 +2,7 @@ import { loadClockSetting } from '../../database/clock-offset.js';
 import type { OpenDatabase } from '../../database/connect.js';
 import { missingMigrations, unknownMigrations } from '../../database/migrate.js';
 import type { Config } from '../../settings/config.js';
+import { checkExternalCertificates } from './external-certificates.js';
 import { error, type Finding, messageOf, ok, type Words, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
 
@@ -35,7 +36,11 @@ export async function inspectDatabase(
     await checkClock(database),
     ...findings,
     ...(migrated
-      ? [...(await checkSandboxClock(config, database)), ...(await checkMasterKeyOf(config, database))]
+      ? [
+          ...(await checkSandboxClock(config, database)),
+          ...(await checkMasterKeyOf(config, database)),
+          ...(await checkExternalCertificates(config, database)),
+        ]
       : []),
   ];
 }

@@ -82,6 +82,7 @@ import { migration as removedEnterprises } from './0181-removed-enterprises.js';
 import { migration as placesOfKeys } from './0184-places-of-keys.js';
 import { migration as askedOrders } from './0190-asked-orders.js';
 import { migration as unpaidParts } from './0191-unpaid-parts.js';
+import { migration as externalCertificates } from './0195-external-certificates.js';
 import { migration as sm2Keys } from './0200-sm2-keys.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
@@ -169,5 +170,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0184-places-of-keys', migration: placesOfKeys },
   { name: '0190-asked-orders', migration: askedOrders },
   { name: '0191-unpaid-parts', migration: unpaidParts },
+  { name: '0195-external-certificates', migration: externalCertificates },
   { name: '0200-sm2-keys', migration: sm2Keys },
 ];

@@ -15,7 +15,7 @@ export interface CertificatesTable {
   /** Lower-case hexadecimal digits; openssl prints the same in upper case. */
   serial_number: string;
   certificate: Uint8Array;
-  /** Generation of the authority's certificate that issued it; null if it is self-signed. */
+  /** Generation of the authority's certificate that issued it; null if it is self-signed or of another authority. */
   issuer_generation: number | null;
   not_before: ColumnType<Date, Date, never>;
   not_after: ColumnType<Date, Date, never>;
@@ -23,6 +23,39 @@ export interface CertificatesTable {
   revoked_at: ColumnType<Date | null, never, Date>;
   /** CRLReason (RFC 5280, 5.3.1). */
   revocation_reason: ColumnType<number | null, never, number>;
+  /** Who issued it: this service, or how it came from another authority, such as `file`. */
+  source: ColumnType<string, string | undefined, never>;
+  /** Of another authority: its path without the certificate itself, DER one after the other, the root last. */
+  chain: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
+  /** Of another authority: since when the enterprise uses those of this service again. */
+  withdrawn_at: ColumnType<Date | null, never, Date>;
+}
+
+/** Requests for certificates of other authorities; one of an enterprise at a time is pending. */
+export interface CertificateRequestsTable {
+  request_id: string;
+  corp_id: number;
+  source: string;
+  key_id: string;
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  /** SubjectPublicKeyInfo, DER. */
+  public_key: Uint8Array;
+  /** DER of the requested Name. */
+  subject: Uint8Array;
+  /** CertificationRequest, DER. */
+  request: Uint8Array;
+  created_at: Date;
+  /** null: pending. */
+  ended_at: Date | null;
+  outcome: 'imported' | 'replaced' | 'withdrawn' | null;
+}
+
+/** Roots of other authorities that certificates of enterprises lead to: trusted for as long as documents exist. */
+export interface ExternalRootsTable {
+  /** SHA-256, lower-case hexadecimal digits. */
+  fingerprint: string;
+  certificate: Uint8Array;
+  added_at: Date;
 }
 
 /** The current CRL of every certificate with which the authority issues others. */
@@ -54,6 +87,8 @@ export interface RevokedActCertificatesTable {
 
 export interface AuthorityTables {
   certificates: CertificatesTable;
+  certificate_requests: CertificateRequestsTable;
+  external_roots: ExternalRootsTable;
   revocation_lists: RevocationListsTable;
   revoked_act_certificates: RevokedActCertificatesTable;
 }

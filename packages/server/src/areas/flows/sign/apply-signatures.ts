@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CertificateRecord } from '../../../authority/certificate-store.js';
+import { ExternalCertificateError } from '../../../authority/external/external-problem.js';
 import type { Signer } from '../../../authority/signer.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
@@ -94,7 +95,12 @@ async function signerFor(
   }
   if (corp === null) throw refuseFor('NOT_VERIFIED');
   const { corpId, corpName, corpCode } = corp;
-  return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now, certificate);
+  return authority
+    .enterpriseSigner({ corpId, corpName, corpCode }, ctx.now, certificate)
+    .catch((error: unknown) => {
+      if (error instanceof ExternalCertificateError) throw refuseFor('CERTIFICATE_ENDED', error.words);
+      throw error;
+    });
 }
 
 /** Salt for the texts of one mark; null if the history may contain them in plain text. */

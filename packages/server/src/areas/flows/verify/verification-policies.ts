@@ -3,7 +3,8 @@ import type { Services } from '../../../operation/services.js';
 import { readTimestampTrust } from '../../../settings/timestamp-trust.js';
 
 /**
- * Trust anchors of the service: its own roots for signatures, and those of the configured authorities for timestamps.
+ * Trust anchors of the service: for signatures its own roots and those of the authorities that issued certificates to
+ * enterprises, for timestamps those of the configured authorities.
  */
 export async function serviceTrustAnchors({
   authority,
@@ -13,7 +14,7 @@ export async function serviceTrustAnchors({
 > {
   const others = await readTimestampTrust(config);
   return {
-    trusted: await authority.trustAnchors(),
+    trusted: [...(await authority.trustAnchors()), ...(await authority.externalRoots())],
     trustedForTimestamps: others.map(({ bytes }) => bytes),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
+import { knownExternals } from '../../../authority/external/store.js';
 import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
 import { asUploadRefusal } from '../../templates/index.js';
@@ -8,8 +9,9 @@ import { type DocumentOrigin, originOf } from './store/document-origin.js';
 import { policyForAnyFile } from './verification-policies.js';
 
 /**
- * Verifies any PDF, and finds the flow from which it comes. A field's name can be forged, a signature of our authority
- * cannot: a file without one is not ours, whatever it looks like and whoever else is trusted here.
+ * Verifies any PDF, and finds the flow from which it comes. A field's name can be forged; a signature of our authority,
+ * or with a key that we hold, cannot: a file without one is not ours, whatever it looks like and whoever else is
+ * trusted here.
  * @throws Refusal FILE_UPLOAD_ERROR for an unreadable PDF
  */
 export async function verifyGiven(
@@ -22,9 +24,15 @@ export async function verifyGiven(
     throw asUploadRefusal(error);
   });
   const roots = new Set((await services.authority.trustAnchors()).map(fingerprintOf));
-  const ours = verification.signatures.filter(
-    ({ kind, intact, trusted, chain }) =>
-      kind === 'signature' && intact && trusted && roots.has(chain.at(-1)?.fingerprint ?? ''),
+  const sound = verification.signatures.filter(
+    ({ kind, intact, trusted }) => kind === 'signature' && intact && trusted,
+  );
+  const held = await knownExternals(
+    db,
+    sound.flatMap(({ chain }) => chain.slice(0, 1).map(({ fingerprint }) => fingerprint)),
+  );
+  const ours = sound.filter(
+    ({ chain }) => roots.has(chain.at(-1)?.fingerprint ?? '') || held.has(chain[0]?.fingerprint ?? ''),
   );
   const fieldNames = ours.map(({ fieldName }) => fieldName);
   return { verification, origin: await originOf(db, fieldNames, verification.sha256) };
