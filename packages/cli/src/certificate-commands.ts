@@ -101,13 +101,19 @@ export const certificateRevoke: Command = {
       placeholder: 'WORD',
       description: `${Object.keys(REVOCATION_REASONS).join(', ')}; unspecified by default`,
     },
+    corp: {
+      type: 'string',
+      placeholder: 'ID',
+      description: 'whose it is, where certificates of other authorities have the same number',
+    },
     json: jsonOption,
   },
   run: (values, context) => {
     const serialNumber = serialOf(values);
     const reason = reasonOf(values);
+    const corpId = textOf(values, 'corp') === undefined ? null : readOption(id<'Corp'>(), values, 'corp');
     return withPlatform(values, context, async ({ database, services }) => {
-      const outcome = await revoke(database.db, serialNumber, reason, services.clock.now());
+      const outcome = await revoke(database.db, { serialNumber, corpId }, reason, services.clock.now());
       const after = { serialNumber, reason };
       await recordCommand(database.db, services, { corpId: null, act: 'certificate.revoke', after });
       return outcome;
@@ -115,21 +121,33 @@ export const certificateRevoke: Command = {
   },
 };
 
-async function revoke(db: Db, serialNumber: string, reason: RevocationReason, now: Date): Promise<Outcome> {
-  const revoked = await revokeCertificate(db, serialNumber, reason, now);
+async function revoke(
+  db: Db,
+  { serialNumber, corpId: holder }: { readonly serialNumber: string; readonly corpId: CorpId | null },
+  reason: RevocationReason,
+  now: Date,
+): Promise<Outcome> {
+  const revoked = await revokeCertificate(db, serialNumber, reason, now, holder);
   switch (revoked.outcome) {
     case 'unknown':
       return revokeAct(db, serialNumber, reason, now);
+    case 'ambiguous':
+      throw new CommandFailed(
+        `several certificates have the number ${serialNumber}: name the enterprise by --corp`,
+      );
     case 'authority':
       throw new CommandFailed('the authority itself cannot be revoked: nothing was changed');
     case 'alreadyRevoked':
       throw revokedBefore(serialNumber);
     case 'revoked': {
-      const { corp_id: corpId, purpose } = revoked.certificate;
-      const holder = `${purpose}${corpId === 0 ? '' : `, enterprise ${corpId}`}`;
+      const { corp_id: corpId, purpose, source } = revoked.certificate;
+      const whose = `${purpose}${corpId === 0 ? '' : `, enterprise ${corpId}`}`;
       return {
         json: { serialNumber, corpId, purpose, reason },
-        text: `${serialNumber} (${holder}) is revoked: ${reason}`,
+        text:
+          source === 'built-in'
+            ? `${serialNumber} (${whose}) is revoked: ${reason}`
+            : `${serialNumber} (${whose}) is used no more: ${reason}; its own authority has to revoke it for everybody else`,
       };
     }
   }

@@ -19,7 +19,7 @@ import {
 } from './certificate-store.js';
 import { enterpriseName } from './enterprise-name.js';
 import { isExternal, usableChain } from './external/external-certificates.js';
-import { externalRoots } from './external/store.js';
+import { endRequest, externalRoots, requestsOfClosed } from './external/store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
@@ -172,7 +172,8 @@ export class CertificateAuthority {
   }
 
   /**
-   * Destroys the keys of certificates that have expired or were revoked. A renewal keeps the old key, because another
+   * Destroys the keys of certificates that have expired or were revoked, and those of requests of closed enterprises. A
+   * renewal keeps the old key, because another
    * process may be signing with it at that moment; a clean-up job calls this.
    * @param limit maximum number of keys
    * @returns the number of destroyed keys
@@ -183,7 +184,12 @@ export class CertificateAuthority {
       await this.#keyStore.destroy(record.corp_id, record.key_id);
       await markKeyDestroyed(this.#db, record, now);
     }
-    return ended.length;
+    const abandoned = await requestsOfClosed(this.#db, limit);
+    for (const { request_id, corp_id, key_id } of abandoned) {
+      await this.#keyStore.destroy(corp_id, key_id);
+      await endRequest(this.#db, request_id, 'withdrawn', now);
+    }
+    return ended.length + abandoned.length;
   }
 
   /** Reads it unless the given one is it; null: there is none in force. */

@@ -81,13 +81,22 @@ function actCertificatesBelow(db: Db, purpose: AuthorityPurpose, generation: num
     );
 }
 
-export async function findBySerialNumber(db: Db, serialNumber: string): Promise<CertificateRecord | null> {
-  const row = await db
+/**
+ * Those of this service are unique; other authorities number theirs as they like.
+ * @param corpId null: of whomever
+ */
+export async function findBySerialNumber(
+  db: Db,
+  serialNumber: string,
+  corpId: number | null,
+): Promise<readonly CertificateRecord[]> {
+  return db
     .selectFrom('certificates')
     .selectAll()
     .where('serial_number', '=', serialNumber)
-    .executeTakeFirst();
-  return row ?? null;
+    .$if(corpId !== null, (query) => query.where('corp_id', '=', corpId ?? 0))
+    .limit(2)
+    .execute();
 }
 
 /** False if it was revoked before: the first revocation counts. */

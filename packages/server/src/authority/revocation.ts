@@ -42,6 +42,7 @@ export function isRevocationReason(word: string): word is RevocationReason {
 
 export type Revoked =
   | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'ambiguous' }
   | { readonly outcome: 'authority' }
   | { readonly outcome: 'alreadyRevoked' }
   | { readonly outcome: 'revoked'; readonly certificate: CertificateRecord };
@@ -55,16 +56,20 @@ const LIST_RENEWAL_MS = 24 * HOUR;
 /**
  * Revokes a certificate permanently, from now on. Its holder gets another one at their next signature. The authority's
  * own certificates cannot be revoked here: that would require setting up the whole authority again.
+ * One of another authority is only used no more: whoever issued it publishes its revocation.
  * @param serialNumber hexadecimal digits
+ * @param corpId whose it is; without it, the number has to be unique
  */
 export async function revokeCertificate(
   db: Db,
   serialNumber: string,
   reason: RevocationReason,
   now: Date,
+  corpId: number | null = null,
 ): Promise<Revoked> {
-  const certificate = await findBySerialNumber(db, serialNumber.toLowerCase());
-  if (certificate === null) return { outcome: 'unknown' };
+  const [certificate, another] = await findBySerialNumber(db, serialNumber.toLowerCase(), corpId);
+  if (certificate === undefined) return { outcome: 'unknown' };
+  if (another !== undefined) return { outcome: 'ambiguous' };
   if (certificate.purpose === 'root' || certificate.purpose === 'issuing') return { outcome: 'authority' };
   const first = await markRevoked(db, certificate, REVOCATION_REASONS[reason], now);
   return first ? { outcome: 'revoked', certificate } : { outcome: 'alreadyRevoked' };

@@ -75,7 +75,7 @@ export async function closeCorp(tx: Tx, step: Step, { corpId, days, reason }: Cl
   }
   for (const { serial_number: serialNumber } of await allCertificates(tx, corpId, 'enterprise')) {
     // What was signed before stays valid: its timestamps precede the revocation. Housekeeping destroys the keys.
-    await revokeCertificate(tx, serialNumber, 'cessationOfOperation', now);
+    await revokeCertificate(tx, serialNumber, 'cessationOfOperation', now, corpId);
   }
   await store.endAccess(tx, corpId, now);
   return { kind: 'closed', removeAfter };

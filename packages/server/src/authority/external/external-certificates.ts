@@ -2,11 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFirstElement } from '@cinnabar/pki/asn1/der-reader.js';
 import { certificationRequest } from '@cinnabar/pki/certificates/certification-request.js';
-import {
-  type ParsedCertificate,
-  parseCertificate,
-  serialNumberText,
-} from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { type ParsedCertificate, serialNumberText } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import type { KeyAlgorithm, KeyStore } from '../../custody/key-store.js';
 import type { Db } from '../../database/schema.js';
 import { signatureAlgorithmOf } from '../authority-certificates.js';
@@ -199,7 +195,7 @@ export function usableChain(record: CertificateRecord, now: Date): readonly Uint
 }
 
 /** Above the certificate, the root last, DER. */
-export function chainOf({ chain }: Pick<CertificateRecord, 'chain'>): readonly Uint8Array[] {
+function chainOf({ chain }: Pick<CertificateRecord, 'chain'>): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let rest = chain ?? new Uint8Array(); rest.length > 0; ) {
     const { bytes } = readFirstElement(rest);
@@ -207,10 +203,4 @@ export function chainOf({ chain }: Pick<CertificateRecord, 'chain'>): readonly U
     rest = rest.subarray(bytes.length);
   }
   return found;
-}
-
-/** The root of a certificate of another authority. */
-export function rootOf(record: Pick<CertificateRecord, 'chain'>): ParsedCertificate | null {
-  const root = chainOf(record).at(-1);
-  return root === undefined ? null : parseCertificate(root);
 }

@@ -30,6 +30,17 @@ export async function pendingRequests(db: Db): Promise<readonly CertificateReque
     .execute();
 }
 
+/** Pending requests of enterprises that have been closed. */
+export async function requestsOfClosed(db: Db, limit: number): Promise<readonly CertificateRequestRecord[]> {
+  return db
+    .selectFrom('certificate_requests')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('corp_id', 'in', (query) => query.selectFrom('corp_closures').select('corp_id'))
+    .limit(limit)
+    .execute();
+}
+
 /** False if another one of the enterprise is pending. */
 export async function insertRequest(
   db: Db,

@@ -23,6 +23,12 @@ async function revoke(ctx: PlatformContext, given: InputOf<typeof declared.revok
   return ctx.act(async (tx) => {
     const { outcome } = await revokeCertificate(tx, serialNumber, reason, ctx.now);
     if (outcome === 'unknown') throw refuse('404');
+    if (outcome === 'ambiguous') {
+      throw refuse('409', {
+        zh: '有多张证书使用该序列号，请以 certificate revoke --corp 吊销',
+        en: 'several certificates have this number: use certificate revoke --corp',
+      });
+    }
     if (outcome === 'authority') {
       throw refuse('403', { zh: '签发机构自身的证书不能在此吊销', en: 'the authority itself stays' });
     }
