@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
+import { readLink, signLink } from '@cinnabar/server/storage/links.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
@@ -15,6 +17,10 @@ beforeAll(async () => {
   cli = await besideTheService();
 });
 afterAll(() => cli.close());
+
+interface Made {
+  readonly id: string;
+}
 
 const rotate = (settings: Record<string, string>, ...args: readonly string[]) =>
   cli.runWith(settings, 'keys', 'rotate', ...args, '--json');
@@ -47,6 +53,50 @@ describe('keys rotate', () => {
     await given.sign(other.owner, flowId);
     const pdf = await given.download(corp.owner, flowId);
     expect(pdf.length).toBeGreaterThan(10_000);
+  });
+
+  it('--pepper and --links, beside the running service: old passwords and links are good, new ones by new keys', async () => {
+    const corp = await givenEnterprise(cli.running);
+    const { rotatedKeys, clock } = cli.running.app.services;
+    const target = { kind: 'file', corpId: corp.corpId, hash: 'ab'.repeat(32) } as const;
+    const link = () =>
+      signLink(
+        rotatedKeys.linkSigning,
+        { ...target, fileName: 'a.pdf', mediaType: 'application/pdf', disposition: 'inline' },
+        new Date(clock.now().getTime() + 60_000),
+      );
+    // There is no such file, which says that the link itself is good: a wrong one is not even looked up.
+    const earlier = link();
+    const [pepper, links] = [await cli.told<Made>('keys', 'rotate', '--pepper'), await rotate({}, '--links')];
+    expect(links.code).toBe(0);
+    await cli.refused(1, 'a new key was made a moment ago', 'keys', 'rotate', '--pepper');
+    await cli.refused(2, 'exclude each other', 'keys', 'rotate', '--pepper', '--links');
+    await cli.running.advance(11);
+    await expect.poll(() => rotatedKeys.pepper.kid, { timeout: 10_000 }).toBe(pepper.id);
+
+    const { db, pool } = cli.running.app.database;
+    const { services } = cli.running.app;
+    const { userId, signPwd } = corp.owner;
+    expect(await checkSigningPassword({ db, services }, corp.corpId, userId, signPwd, clock.now())).toBe(
+      'ok',
+    );
+    const { rows } = await pool.query<{ signing_password: string }>(
+      'select signing_password from members where corp_id = $1 and user_id = $2',
+      [corp.corpId, userId],
+    );
+    expect(rows[0]?.signing_password).toContain(`kid=${pepper.id}$`);
+    expect(link().split('.')[0]).not.toBe(earlier.split('.')[0]);
+    for (const token of [earlier, link()]) {
+      expect(readLink(rotatedKeys.linkKeys, token, clock.now())).toMatchObject(target);
+      expect(readLink([cli.running.app.services.masterKey.linkSigning], token, clock.now())).toEqual(
+        token === earlier ? expect.objectContaining(target) : 'invalid',
+      );
+    }
+    const { rows: acts } = await pool.query<{ act: string }>(
+      "select act from audit_entries where act = 'keys.rotate' order by entry_id",
+    );
+    // Each of the two, and the master key of the test before.
+    expect(acts.length).toBeGreaterThanOrEqual(2);
   });
 
   it('takes a new key from a file, or creates one', async () => {

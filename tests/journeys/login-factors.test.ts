@@ -2,6 +2,8 @@
 import { auditList } from '@cinnabar/api/operations/audit.js';
 import type { EnteredConsole } from '@cinnabar/api/pages/login.js';
 import type { OwnSecurity } from '@cinnabar/api/pages/own-security.js';
+import { rotateKey } from '@cinnabar/server/custody/rotate-key.js';
+import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { authenticatorCode } from '../support/authenticator.js';
@@ -97,6 +99,32 @@ describe('a person with an authenticator app', () => {
     const texts = (await messagesTo(app.baseUrl, clerk.mobile)).map(({ text }) => text);
     expect(texts.filter((text) => text.includes('动态口令已设置'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('动态口令已删除'))).toHaveLength(1);
+  });
+
+  test('logs in by an old password after the pepper was rotated, and it is stored by the new one', async () => {
+    const generator = await setUpTotp();
+    await setUpPassword();
+    const { database, services } = app.app;
+    const made = await transact(database.db, (tx) =>
+      rotateKey(tx, services.masterKey, 'pepper', services.clock.now()),
+    );
+    await app.advance(30);
+    await expect.poll(() => services.rotatedKeys.pepper.kid, { timeout: 10_000 }).toBe(made?.keyId);
+    const verifier = async () => {
+      const { rows } = await database.pool.query<{ verifier: string }>(
+        'select verifier from login_passwords where user_id = $1',
+        [clerk.userId],
+      );
+      return rows[0]?.verifier ?? '';
+    };
+    expect(await verifier()).toContain(`kid=${services.masterKey.originId}$`);
+    await enter(newBrowser(app), '/pages/login/byPassword', {
+      ...{ mobile: clerk.mobile, password: PASSWORD, factor: generator.code(1) },
+    });
+    expect(await verifier()).toContain(`kid=${made?.keyId}$`);
+    expect(await byPassword({ factor: generator.code(2), password: 'another 12 words' })).toMatchObject(
+      wrongLogin,
+    );
   });
 
   test('cannot use a password of the generator twice, nor an earlier one after a later one', async () => {

@@ -76,7 +76,7 @@ test('responses link to pictures that are sharp on a high-density screen', async
   const { masterKey, clock } = running.app.services;
   const [address = ''] = file?.jpgUrlList ?? [];
   const token = address.split('/').at(-1) ?? '';
-  expect(readLink(masterKey.linkSigning, token, clock.now())).toMatchObject({
+  expect(readLink([masterKey.linkSigning], token, clock.now())).toMatchObject({
     kind: 'page',
     page: 1,
     width: 1200,

@@ -21,18 +21,18 @@ describe('an issued link', () => {
     const cache = new LinkCache(key, LIFE);
     const token = cache.token(file, now);
     expect(cache.token({ ...file }, later(LINK_REUSE - 1))).toBe(token);
-    expect(readLink(key, token, later(LIFE - 1))).toEqual(file);
-    expect(readLink(key, token, later(LIFE))).toBe('expired');
+    expect(readLink([key], token, later(LIFE - 1))).toEqual(file);
+    expect(readLink([key], token, later(LIFE))).toBe('expired');
     const next = cache.token(file, later(LINK_REUSE));
     expect(next).not.toBe(token);
-    expect(readLink(key, next, later(LINK_REUSE + LIFE - 1))).toEqual(file);
+    expect(readLink([key], next, later(LINK_REUSE + LIFE - 1))).toEqual(file);
   });
 
   test('is not reused if the clock was set back before its issue', () => {
     const cache = new LinkCache(key, LIFE);
     cache.token(file, now);
     const earlier = cache.token(file, later(-1));
-    expect(readLink(key, earlier, later(LIFE - 1))).toBe('expired');
+    expect(readLink([key], earlier, later(LIFE - 1))).toBe('expired');
   });
 
   test.each<[string, Partial<FileLink>]>([
@@ -45,14 +45,14 @@ describe('an issued link', () => {
     const cache = new LinkCache(key, LIFE);
     cache.token(file, now);
     const target = { ...file, ...other };
-    expect(readLink(key, cache.token(target, now), now)).toEqual(target);
+    expect(readLink([key], cache.token(target, now), now)).toEqual(target);
   });
 
   test('is separate for each page and width', () => {
     const cache = new LinkCache(key, LIFE);
     const page = { kind: 'page', corpId: 7, hash: file.hash, page: 1, width: 600 } as const;
     for (const target of [page, { ...page, page: 16 }, { ...page, page: 1, width: 1600 } as const]) {
-      expect(readLink(key, cache.token(target, now), now)).toEqual(target);
+      expect(readLink([key], cache.token(target, now), now)).toEqual(target);
     }
   });
 

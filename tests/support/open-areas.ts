@@ -3,6 +3,7 @@ import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { PasswordVerdict } from '@cinnabar/server/custody/password-lockout.js';
 import { PASSWORD_COST, type PasswordCost } from '@cinnabar/server/custody/password-verifier.js';
+import { RotatedKeys } from '@cinnabar/server/custody/rotated-keys.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
@@ -22,6 +23,7 @@ export interface OpenAreas {
     readonly ids: IdSource;
     readonly envelope: Envelope;
     readonly masterKey: MasterKey;
+    readonly rotatedKeys: RotatedKeys;
     readonly passwordCost: PasswordCost;
     readonly passwordChecks: SharedLookup<PasswordVerdict>;
   };
@@ -34,12 +36,15 @@ export async function openAreas(): Promise<OpenAreas> {
   const fresh: FreshDatabase = await freshDatabase();
   const database = openDatabase({ address: fresh.address, max: 12 });
   const masterKey = openMasterKey(newMasterKey());
-  const envelope = new Envelope({ db: database.db, masterKey, clock: { now: () => noon } });
+  const clock = { now: () => noon };
+  const envelope = new Envelope({ db: database.db, masterKey, clock });
+  const rotatedKeys = await RotatedKeys.open({ db: database.db, masterKey, clock });
   const passwordChecks = new SharedLookup<PasswordVerdict>();
   const services = {
     ids: createIdSource(database),
     envelope,
     masterKey,
+    rotatedKeys,
     passwordCost: PASSWORD_COST,
     passwordChecks,
   };

@@ -28,6 +28,7 @@ import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import { PASSWORD_COST, type PasswordCost } from '../custody/password-verifier.js';
 import { unlockMasterKey } from '../custody/replaced-master-key.js';
+import { RotatedKeys } from '../custody/rotated-keys.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import type { OpenDatabase } from '../database/connect.js';
 import { createIdSource } from '../database/ids.js';
@@ -190,6 +191,9 @@ async function assemble(
   const masterKey = await unlockMasterKey(db, givenKey);
   const envelope = await openEnvelope(database, masterKey, clock);
   tickets.use(new StoredTickets({ db, envelope }));
+  const rotatedKeys = await RotatedKeys.open({ db, masterKey, clock });
+  const following = rotatedKeys.follow();
+  stack.add('rotated keys', () => following.stop());
   const keyStore = new LocalKeyStore({ db, envelope, clock });
   const authority = new CertificateAuthority({
     db,
@@ -238,6 +242,7 @@ async function assemble(
     converter,
     blobs,
     masterKey,
+    rotatedKeys,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
@@ -288,8 +293,8 @@ async function assemble(
   stack.add('jobs', () => jobs.stop());
   // Other processes of the same sandbox may move its clock.
   if (sandbox !== null && clock instanceof AdjustableClock && config.databaseUrl !== null) {
-    const following = sandbox.followClock(clock);
-    stack.add('clock', () => following.stop());
+    const movements = sandbox.followClock(clock);
+    stack.add('clock', () => movements.stop());
   }
 
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);

@@ -11,6 +11,7 @@ import { removeOldDevices, removeOldLogins } from '../areas/sessions/index.js';
 import { removeOldCodes, removeOldMessages, tidyMessages } from '../areas/sms/index.js';
 import { removeOldDrafts } from '../areas/workspace/index.js';
 import type { CertificateAuthority } from '../authority/certificate-authority.js';
+import { retireRotatedKeys } from '../custody/rotate-key.js';
 import { addRemoved, type Removed, removeCounted } from '../database/remove-counted.js';
 import { type RetentionConfig, type RetentionKind, removedBefore } from '../database/retention.js';
 import type { Db } from '../database/schema.js';
@@ -80,6 +81,7 @@ export function housekeepingJob(parts: Parts): JobDefinition {
     await tidyMessages(db, now);
     await removeEndedSubjects(db, now);
     await authority.destroyEndedKeys(now, MAX_KEYS);
+    await retireRotatedKeys(db, now);
     await recordRemoval(db, 'uploads', await removeUnusedFiles(parts, now), now);
     // Afterwards, when nothing refers to the uploads of erased persons any more.
     await recordRemoval(db, 'erasedFiles', await removeErasedBlobs(db, backend), now);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { PLATFORM } from './envelope.js';
 import { openMasterKey } from './master-key.js';
-import { wrongKey } from './replaced-master-key.js';
+import { wrongKey } from './wrong-key.js';
 
 /**
  * Checks whether a database belongs to a master key, as far as the database's version allows. Called before migrations,

@@ -16,9 +16,9 @@ export interface MasterKey {
    * replaced.
    */
   readonly originId: string;
-  /** HMAC key applied to signing passwords before they are hashed. */
+  /** HMAC key applied to passwords before they are hashed, until it is rotated, and to codes and sessions. */
   readonly pepper: KeyObject;
-  /** HMAC key of short-lived links. */
+  /** HMAC key of short-lived links, until it is rotated (RotatedKeys). */
   readonly linkSigning: KeyObject;
   /** HMAC key of blind indexes, by which encrypted values are found by equality. */
   readonly blindIndex: KeyObject;

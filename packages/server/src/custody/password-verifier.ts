@@ -64,6 +64,11 @@ export async function matchesPasswordVerifier(
   return timingSafeEqual(hash, Buffer.from(expected, 'base64url'));
 }
 
+/** Whether a verifier was made with that pepper. */
+export function isMadeWith(verifier: string, { kid }: Pepper): boolean {
+  return VERIFIER.exec(verifier)?.[4] === kid;
+}
+
 function slowHash(bound: string, pepper: Pepper, salt: Uint8Array, cost: PasswordCost): Promise<Buffer> {
   const peppered = createHmac('sha256', pepper.key).update(bound, 'utf8').digest();
   const N = 2 ** cost.ln;

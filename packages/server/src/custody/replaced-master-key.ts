@@ -1,5 +1,5 @@
 /**
- * Replacement of the master key. Data keys are wrapped again. Values derived from a master key and stored in the
+ * Replacement of the master key. Data keys and rotated keys are wrapped again. Values derived from a master key and stored in the
  * database, such as verifiers of signing passwords and blind indexes, cannot be recomputed; for them the first master
  * key is kept, wrapped by the present one.
  */
@@ -7,10 +7,11 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
-import { CustodyError } from './custody-error.js';
 import { unwrapDataKey, wrapDataKey } from './data-key.js';
 import { PLATFORM } from './envelope.js';
 import { type MasterKey, masterKeyBytes, openMasterKey } from './master-key.js';
+import { wrapRotatedKeys } from './rotate-key.js';
+import { wrongKey } from './wrong-key.js';
 
 /**
  * The master key with its derived keys, including the case that it has replaced another one.
@@ -57,6 +58,7 @@ export function replaceMasterKey(db: Db, present: string, next: string, now: Dat
         .where('version', '=', row.version)
         .execute();
     }
+    await wrapRotatedKeys(tx, old, fresh);
     const known = await tx.selectFrom('master_key_origin').selectAll().executeTakeFirst();
     const first =
       known === undefined
@@ -78,12 +80,4 @@ export function replaceMasterKey(db: Db, present: string, next: string, now: Dat
 
 function originPurpose(masterKeyId: string): string {
   return `first master key|${masterKeyId}`;
-}
-
-/** @param stored and `given` are the ids of master keys */
-export function wrongKey(stored: string, given: string): CustodyError {
-  return new CustodyError(
-    'WRONG_MASTER_KEY',
-    `this database belongs to master key ${stored}, and the one given is ${given}: give that MASTER_KEY`,
-  );
 }

@@ -192,10 +192,10 @@ function operationRoutes(options: HttpServerOptions): readonly OperationRoute[] 
 
 /** Routes other than operations: health, metrics, descriptions, and the links in answers. */
 function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly ExtraRoute[] {
-  const { config, clock, blobs, documents, masterKey } = options.services;
+  const { config, clock, blobs, documents, rotatedKeys } = options.services;
   const { metrics, registry, version, db, log } = options;
   const links = {
-    linkSigning: masterKey.linkSigning,
+    rotatedKeys,
     clock,
     blobs,
     pictures: new PagePictures({ db, blobs, documents, clock }),

@@ -1,7 +1,7 @@
 /** Targets of signed links: stored files, and pictures of their pages. */
-import type { KeyObject } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.js';
+import type { RotatedKeys } from '../custody/rotated-keys.js';
 import { refuse } from '../operation/refusal.js';
 import type { BlobStore } from '../storage/blob-store.js';
 import { type FileLink, readLink } from '../storage/links.js';
@@ -10,7 +10,7 @@ import { contentDisposition, type HttpAnswer } from './answer.js';
 import type { PagePictures } from './page-pictures.js';
 
 export interface StoredLinksOptions {
-  readonly linkSigning: KeyObject;
+  readonly rotatedKeys: RotatedKeys;
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly pictures: PagePictures;
@@ -26,7 +26,7 @@ const framedPdf = { 'content-security-policy': "frame-ancestors 'self'", 'x-fram
 
 /** Answers a link: 404 if it is not valid, 410 if it has expired. */
 export async function storedLinkAnswer(options: StoredLinksOptions, token: string): Promise<HttpAnswer> {
-  const target = readLink(options.linkSigning, token, options.clock.now());
+  const target = await targetOf(options, token);
   if (target === 'invalid') throw refuse('404');
   if (target === 'expired') throw refuse('410');
   try {
@@ -39,6 +39,17 @@ export async function storedLinkAnswer(options: StoredLinksOptions, token: strin
     if (error instanceof StorageError && error.reason === 'BLOB_NOT_FOUND') throw refuse('404');
     throw error;
   }
+}
+
+/** A key that this process does not know may have been made a moment ago. */
+async function targetOf(
+  { rotatedKeys, clock }: StoredLinksOptions,
+  token: string,
+): Promise<ReturnType<typeof readLink>> {
+  const target = readLink(rotatedKeys.linkKeys, token, clock.now());
+  if (target !== 'invalid') return target;
+  await rotatedKeys.refresh();
+  return readLink(rotatedKeys.linkKeys, token, clock.now());
 }
 
 function opened(body: Uint8Array, headers: OutgoingHttpHeaders): HttpAnswer {

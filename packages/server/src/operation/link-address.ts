@@ -5,7 +5,7 @@ import type { StoredFile } from '../storage/stored-files.js';
 import type { Services } from './services.js';
 
 /** Services needed to sign a link. */
-export type LinkServices = Pick<Services, 'config' | 'masterKey'>;
+export type LinkServices = Pick<Services, 'config' | 'rotatedKeys'>;
 
 /** Lifetime of links in answers, ms. */
 const LINK_LIFE = 30 * 60_000;
@@ -22,7 +22,7 @@ function linkCache(key: KeyObject): LinkCache {
 
 /** The address at which `target` can be fetched for the next 30 minutes, or 29 if the link is reused. */
 export function linkAddress(services: LinkServices, target: LinkTarget, now: Date): string {
-  return `${services.config.baseUrl}/files/${linkCache(services.masterKey.linkSigning).token(target, now)}`;
+  return `${services.config.baseUrl}/files/${linkCache(services.rotatedKeys.linkSigning).token(target, now)}`;
 }
 
 /** The address of a stored file. */
@@ -40,6 +40,6 @@ export function storedFileAddress(
 export function linkTargetOf(services: LinkServices, address: string, now: Date): LinkTarget | null {
   const beginning = `${services.config.baseUrl}/files/`;
   if (!address.startsWith(beginning)) return null;
-  const target = readLink(services.masterKey.linkSigning, address.slice(beginning.length), now);
+  const target = readLink(services.rotatedKeys.linkKeys, address.slice(beginning.length), now);
   return typeof target === 'string' ? null : target;
 }

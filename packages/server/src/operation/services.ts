@@ -11,6 +11,7 @@ import type { Envelope } from '../custody/envelope.js';
 import type { MasterKey } from '../custody/master-key.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import type { PasswordCost } from '../custody/password-verifier.js';
+import type { RotatedKeys } from '../custody/rotated-keys.js';
 import type { IdSource } from '../database/ids.js';
 import type { SharedLookup } from '../database/shared-lookup.js';
 import type { FaceProvider } from '../providers/face/port.js';
@@ -31,6 +32,8 @@ export interface Services {
   readonly converter: DocumentConverter;
   readonly blobs: BlobStore;
   readonly masterKey: MasterKey;
+  /** The pepper of passwords, and the key of links. */
+  readonly rotatedKeys: RotatedKeys;
   /** Of passwords that are set from now on. */
   readonly passwordCost: PasswordCost;
   /** Running checks of signing passwords in this process. */

@@ -37,9 +37,10 @@ export interface PageLink {
 export type LinkTarget = FileLink | PageLink;
 
 const VERSION = 1;
+const SIGNATURE_BYTES = 32;
 
 /**
- * @param key MasterKey.linkSigning
+ * @param key RotatedKeys.linkSigning
  * @param expires the first moment at which it is no longer valid
  */
 export function signLink(key: KeyObject, target: LinkTarget, expires: Date): string {
@@ -48,15 +49,21 @@ export function signLink(key: KeyObject, target: LinkTarget, expires: Date): str
   return `${text}.${signatureOf(key, text).toString('base64url')}`;
 }
 
-/** Target of a link; `invalid` for everything that this service did not sign in exactly this form. */
-export function readLink(key: KeyObject, token: string, now: Date): LinkTarget | 'expired' | 'invalid' {
+/**
+ * Target of a link; `invalid` for everything that this service did not sign in exactly this form.
+ * @param keys RotatedKeys.linkKeys
+ */
+export function readLink(
+  keys: readonly KeyObject[],
+  token: string,
+  now: Date,
+): LinkTarget | 'expired' | 'invalid' {
   const [text, signature, ...rest] = token.split('.');
   if (text === undefined || signature === undefined || rest.length > 0) return 'invalid';
   const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf(key, text);
   // Base64 has several spellings of the same bytes; only ours is accepted, so that each link has one text.
-  if (given.toString('base64url') !== signature || given.length !== expected.length) return 'invalid';
-  if (!timingSafeEqual(given, expected)) return 'invalid';
+  if (given.toString('base64url') !== signature || given.length !== SIGNATURE_BYTES) return 'invalid';
+  if (!keys.some((key) => timingSafeEqual(given, signatureOf(key, text)))) return 'invalid';
   const payload: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   if (!Array.isArray(payload)) return 'invalid';
   const [version, expires, ...fields]: unknown[] = payload;

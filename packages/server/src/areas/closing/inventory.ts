@@ -147,6 +147,7 @@ export const corpFates: Readonly<Record<keyof Database, CorpFate>> = {
   outbox_series: 'platform',
   evidence_roots: 'platform',
   master_key_origin: 'platform',
+  rotated_keys: 'platform',
   revocation_lists: 'platform',
   external_roots: 'platform',
   revoked_act_certificates: 'platform',

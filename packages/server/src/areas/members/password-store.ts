@@ -43,11 +43,20 @@ export async function passwordOrigin(db: Db, corpId: CorpId, userId: UserId): Pr
   return row === undefined || row.by === null || row.at === null ? null : { by: row.by, at: row.at };
 }
 
-/** Resets failures after a correct password, unless the password has been replaced meanwhile. */
-export async function clearFailures(db: Db, corpId: CorpId, userId: UserId, verifier: string): Promise<void> {
+/**
+ * Resets failures after a correct password, unless the password has been replaced meanwhile.
+ * @param next its verifier from now on: another one once the pepper was rotated
+ */
+export async function clearFailures(
+  db: Db,
+  corpId: CorpId,
+  userId: UserId,
+  verifier: string,
+  next: string,
+): Promise<void> {
   await db
     .updateTable('members')
-    .set(CLEARED)
+    .set({ ...CLEARED, signing_password: next })
     .where('corp_id', '=', corpId)
     .where('user_id', '=', userId)
     .where('signing_password', '=', verifier)

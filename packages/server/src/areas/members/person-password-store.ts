@@ -28,11 +28,19 @@ export async function hasOwnPassword(db: Db, userId: UserId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Resets failures after a correct password, unless the password has been replaced meanwhile. */
-export async function clearOwnFailures(db: Db, userId: UserId, verifier: string): Promise<void> {
+/**
+ * Resets failures after a correct password, unless the password has been replaced meanwhile.
+ * @param next its verifier from now on: another one once the pepper was rotated
+ */
+export async function clearOwnFailures(
+  db: Db,
+  userId: UserId,
+  verifier: string,
+  next: string,
+): Promise<void> {
   await db
     .updateTable('person_passwords')
-    .set(CLEARED)
+    .set({ ...CLEARED, verifier: next })
     .where('user_id', '=', userId)
     .where('verifier', '=', verifier)
     .execute();

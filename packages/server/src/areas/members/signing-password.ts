@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PasswordVerdict } from '../../custody/password-lockout.js';
-import type { Pepper } from '../../custody/password-verifier.js';
+import { isMadeWith } from '../../custody/password-verifier.js';
 import {
   hashSigningPassword,
   type PasswordOwner,
@@ -16,16 +16,12 @@ import { clearOwnFailures, countOwnTry } from './person-password-store.js';
 export type { PasswordVerdict } from '../../custody/password-lockout.js';
 
 type CheckingContext = Pick<Context, 'db'> & {
-  readonly services: Pick<Services, 'masterKey' | 'passwordChecks'>;
+  readonly services: Pick<Services, 'rotatedKeys' | 'passwordCost' | 'passwordChecks'>;
 };
-
-function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
-  return { kid: masterKey.originId, key: masterKey.pepper };
-}
 
 /** The stored form of a membership's password. Deliberately slow, so it must not run inside a transaction. */
 export function makeVerifier(
-  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  services: Pick<Services, 'rotatedKeys' | 'passwordCost'>,
   corpId: CorpId,
   userId: UserId,
   signPwd: string,
@@ -52,14 +48,14 @@ export function checkSigningPassword(
   return passwordChecks.get(`${corpId} ${userId} ${signPwd}`, () =>
     tryPassword(ctx, { corpId, userId }, signPwd, {
       count: (tx) => countTry(tx, corpId, userId, now),
-      clear: (verifier) => clearFailures(ctx.db, corpId, userId, verifier),
+      clear: (verifier, next) => clearFailures(ctx.db, corpId, userId, verifier, next),
     }),
   );
 }
 
 /** Like makeVerifier, for the password that a person sets for themselves. */
 export function makeOwnVerifier(
-  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  services: Pick<Services, 'rotatedKeys' | 'passwordCost'>,
   userId: UserId,
   signPwd: string,
 ): Promise<string> {
@@ -67,11 +63,17 @@ export function makeOwnVerifier(
 }
 
 function slowVerifier(
-  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  services: Pick<Services, 'rotatedKeys' | 'passwordCost'>,
   owner: PasswordOwner,
   signPwd: string,
 ): Promise<string> {
-  return hashSigningPassword(signPwd, owner, pepperOf(services), randomBytes(16), services.passwordCost);
+  return hashSigningPassword(
+    signPwd,
+    owner,
+    services.rotatedKeys.pepper,
+    randomBytes(16),
+    services.passwordCost,
+  );
 }
 
 /** Like checkSigningPassword, for the password that the person has set for themselves. */
@@ -84,7 +86,7 @@ export function checkOwnPassword(
   return ctx.services.passwordChecks.get(`person ${userId} ${signPwd}`, () =>
     tryPassword(ctx, ofPerson(userId), signPwd, {
       count: (tx) => countOwnTry(tx, userId, now),
-      clear: (verifier) => clearOwnFailures(ctx.db, userId, verifier),
+      clear: (verifier, next) => clearOwnFailures(ctx.db, userId, verifier, next),
     }),
   );
 }
@@ -94,7 +96,8 @@ const ofPerson = (userId: UserId): PasswordOwner => ({ corpId: 0, userId });
 
 interface Attempts {
   readonly count: (tx: Tx) => Promise<'locked' | 'unset' | { readonly verifier: string }>;
-  readonly clear: (verifier: string) => Promise<void>;
+  /** @param next what is stored instead of it */
+  readonly clear: (verifier: string, next: string) => Promise<void>;
 }
 
 async function tryPassword(
@@ -106,8 +109,12 @@ async function tryPassword(
   const admitted = await transact(ctx.db, count);
   if (typeof admitted === 'string') return admitted;
   const { verifier } = admitted;
-  const right = await verifySigningPassword(signPwd, owner, verifier, [pepperOf(ctx.services)]);
+  const { rotatedKeys } = ctx.services;
+  const right = await rotatedKeys.withPeppers((peppers) =>
+    verifySigningPassword(signPwd, owner, verifier, peppers),
+  );
   if (!right) return 'wrong';
-  await clear(verifier);
+  const isPresent = isMadeWith(verifier, rotatedKeys.pepper);
+  await clear(verifier, isPresent ? verifier : await slowVerifier(ctx.services, owner, signPwd));
   return 'ok';
 }

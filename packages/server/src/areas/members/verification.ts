@@ -64,7 +64,7 @@ export async function prepareIdentity(
 
 /** Encrypts and hashes; slow, so it runs before the transaction. */
 export async function prepareVerification(
-  services: Pick<Services, 'envelope' | 'masterKey' | 'passwordCost'>,
+  services: Pick<Services, 'envelope' | 'masterKey' | 'rotatedKeys' | 'passwordCost'>,
   corpId: CorpId,
   userId: UserId,
   info: AuthInfo,
@@ -145,7 +145,9 @@ async function prove(
 
 /** Verifies a member on the assertion of the operator, who has seen them, without asking an identity provider. */
 export async function verifyMember(
-  ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'envelope' | 'masterKey' | 'passwordCost'> },
+  ctx: Pick<Context, 'db'> & {
+    readonly services: Pick<Services, 'envelope' | 'masterKey' | 'rotatedKeys' | 'passwordCost'>;
+  },
   member: { readonly corpId: CorpId; readonly userId: UserId; readonly info: AuthInfo; readonly now: Date },
 ): Promise<VerificationOutcome> {
   const { corpId, userId, info } = member;

@@ -93,6 +93,7 @@ export const fates: Readonly<Record<keyof Database, Fate>> = {
   evidence_leaves: 'impersonal',
   data_keys: 'impersonal',
   master_key_origin: 'impersonal',
+  rotated_keys: 'impersonal',
   signing_keys: 'impersonal',
   certificates: 'impersonal',
   certificate_requests: 'impersonal',

@@ -51,7 +51,7 @@ export async function keepPersonalSeal(
 /** A person's seals, oldest first, each with a fresh link to its picture. */
 export async function personalSeals(
   db: Db,
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   userId: UserId,
   now: Date,
 ): Promise<readonly PersonalSealView[]> {
@@ -60,7 +60,7 @@ export async function personalSeals(
 }
 
 function personalSealView(
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   row: PersonalSealRow,
   now: Date,
 ): PersonalSealView {

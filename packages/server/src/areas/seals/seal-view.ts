@@ -6,7 +6,7 @@ import type { SealRow, ShownSeal } from './store.js';
 
 /** A seal in the form of answers, with a fresh link to its picture. */
 export function sealView(
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   row: ShownSeal,
   now: Date,
 ): SealView {
@@ -38,7 +38,7 @@ function stopOf({ status, stopped_by, stop_reason, stopped_at }: ShownSeal): Sea
 
 /** Download link of a seal's picture. */
 export function sealPictureAddress(
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   row: Pick<SealRow, 'corp_id' | 'image_hash' | 'seal_code'>,
   now: Date,
 ): string {

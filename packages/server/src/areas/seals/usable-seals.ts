@@ -12,7 +12,7 @@ const MAX_SHOWN = 100;
 /** The enterprise's enabled seals for selection, the default first, then newest first. */
 export async function usableSeals(
   db: Db,
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   corpId: CorpId,
   now: Date,
 ): Promise<readonly SealView[]> {

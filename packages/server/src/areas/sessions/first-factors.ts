@@ -6,7 +6,6 @@ import type { Tx } from '../../database/schema.js';
 import type { Context, UserId } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import { pepperOf } from './login-password.js';
 import { firstRecoveryCodes, ISSUER, requireGoodPassword } from './own-factors.js';
 import { acceptedStep, TOTP_SECRET_BYTES, totpKey } from './rules/totp.js';
 import { totpSealing } from './second-factor.js';
@@ -85,7 +84,12 @@ export async function sealFactors(
   userId: UserId,
   { password, secret, step }: CheckedFactors,
 ): Promise<SealedFactors> {
-  const verifier = await hashLoginPassword(password, userId, pepperOf(services), services.passwordCost);
+  const verifier = await hashLoginPassword(
+    password,
+    userId,
+    services.rotatedKeys.pepper,
+    services.passwordCost,
+  );
   return {
     userId,
     verifier,

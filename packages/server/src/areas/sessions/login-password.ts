@@ -1,6 +1,6 @@
 /** Log-in by password and second factor in one request, so that nobody learns which of the two was wrong. */
 import { hashLoginPassword, verifyLoginPassword } from '../../custody/login-password.js';
-import type { Pepper } from '../../custody/password-verifier.js';
+import { isMadeWith } from '../../custody/password-verifier.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context, UserId } from '../../operation/context.js';
@@ -12,11 +12,7 @@ import { mayLogIn } from './may-log-in.js';
 import { noteRefused, type RefusedDoor } from './refused-logins.js';
 import { examineFactor, useFactor } from './second-factor.js';
 import { isOperator } from './store/operators.js';
-import { findLoginPassword } from './store/passwords.js';
-
-export function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
-  return { kid: masterKey.originId, key: masterKey.pepper };
-}
+import { findLoginPassword, replaceLoginPassword } from './store/passwords.js';
 
 type LoginContext = Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>;
 
@@ -70,18 +66,33 @@ async function requiredLoginPassword(
   if ((await transact(db, (tx) => useFactor(tx, userId, examined, now))) === null) {
     throw refuseFor('LOGIN_WRONG');
   }
+  if (verifier !== null) await renewVerifier(db, services, { userId, verifier }, given.password);
   return userId;
+}
+
+/** Once the pepper was rotated, the password is stored by the new one. */
+async function renewVerifier(
+  db: Db,
+  { rotatedKeys, passwordCost }: Pick<Services, 'rotatedKeys' | 'passwordCost'>,
+  { userId, verifier }: { readonly userId: UserId; readonly verifier: string },
+  password: string,
+): Promise<void> {
+  const { pepper } = rotatedKeys;
+  if (isMadeWith(verifier, pepper)) return;
+  const next = await hashLoginPassword(password, userId, pepper, passwordCost);
+  await replaceLoginPassword(db, userId, verifier, next);
 }
 
 /** Takes the same time without a password. */
 async function matches(
-  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  services: Pick<Services, 'rotatedKeys' | 'passwordCost'>,
   userId: UserId | null,
   verifier: string | null,
   password: string,
 ): Promise<boolean> {
-  const pepper = pepperOf(services);
-  if (userId !== null && verifier !== null) return verifyLoginPassword(password, userId, verifier, [pepper]);
-  await hashLoginPassword(password, 0, pepper, services.passwordCost);
+  const { rotatedKeys, passwordCost } = services;
+  if (userId !== null && verifier !== null)
+    return rotatedKeys.withPeppers((peppers) => verifyLoginPassword(password, userId, verifier, peppers));
+  await hashLoginPassword(password, 0, rotatedKeys.pepper, passwordCost);
   return false;
 }

@@ -10,7 +10,6 @@ import type { Services } from '../../operation/services.js';
 import { commandOrigin } from '../audit/index.js';
 import { findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
-import { pepperOf } from './login-password.js';
 import { recordLoginAct } from './record-login.js';
 import { type PasswordFault, passwordFault } from './rules/password-rules.js';
 import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from './rules/recovery-code.js';
@@ -56,7 +55,12 @@ export async function setLoginPassword(
 ): Promise<void> {
   const person = await findUser(db, userId);
   requireGoodPassword(password, [person?.mobile ?? '', person?.realName ?? '']);
-  const verifier = await hashLoginPassword(password, userId, pepperOf(services), services.passwordCost);
+  const verifier = await hashLoginPassword(
+    password,
+    userId,
+    services.rotatedKeys.pepper,
+    services.passwordCost,
+  );
   await transact(db, async (tx) => {
     await saveLoginPassword(tx, userId, verifier, now);
     await record(tx);

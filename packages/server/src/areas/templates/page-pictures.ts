@@ -7,7 +7,7 @@ const PAGE_PICTURE_WIDTH: PageWidth = 1200;
 
 /** A signed link to the picture of each page of a stored document, in page order. */
 export function pagePictures(
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   document: { readonly corpId: number; readonly hash: string; readonly pageCount: number },
   now: Date,
   width: PageWidth = PAGE_PICTURE_WIDTH,

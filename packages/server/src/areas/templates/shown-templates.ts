@@ -54,7 +54,7 @@ export interface ShownTemplate {
 /** With signed links to the pictures of their pages. */
 export async function shownTemplates(
   db: Db,
-  services: Pick<Services, 'config' | 'masterKey'>,
+  services: Pick<Services, 'config' | 'rotatedKeys'>,
   corpId: CorpId,
   templateIds: readonly TemplateId[],
   now: Date,

@@ -80,6 +80,7 @@ import { migration as corpLogos } from './0174-corp-logos.js';
 import { migration as closedEnterprises } from './0180-closed-enterprises.js';
 import { migration as removedEnterprises } from './0181-removed-enterprises.js';
 import { migration as placesOfKeys } from './0184-places-of-keys.js';
+import { migration as rotatedKeys } from './0188-rotated-keys.js';
 import { migration as askedOrders } from './0190-asked-orders.js';
 import { migration as unpaidParts } from './0191-unpaid-parts.js';
 import { migration as externalCertificates } from './0195-external-certificates.js';
@@ -168,6 +169,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0180-closed-enterprises', migration: closedEnterprises },
   { name: '0181-removed-enterprises', migration: removedEnterprises },
   { name: '0184-places-of-keys', migration: placesOfKeys },
+  { name: '0188-rotated-keys', migration: rotatedKeys },
   { name: '0190-asked-orders', migration: askedOrders },
   { name: '0191-unpaid-parts', migration: unpaidParts },
   { name: '0195-external-certificates', migration: externalCertificates },

@@ -20,6 +20,21 @@ export interface MasterKeyOriginTable {
   replaced_at: Date;
 }
 
+/** Generations of keys that the operator rotates, after the first, which is derived from the master key. */
+export interface RotatedKeysTable {
+  /** 12 hexadecimal digits; verifiers of passwords name their pepper by it. */
+  key_id: string;
+  use: 'pepper' | 'links';
+  /** Master key that wrapped it (MasterKey.id). */
+  master_key_id: string;
+  /** null after it was retired. */
+  wrapped: Uint8Array | null;
+  created_at: Date;
+  /** Shortly after its creation, so that every process knows it before one uses it. */
+  used_from: Date;
+  retired_at: Date | null;
+}
+
 /** Signing keys, and where each of them lies. */
 export interface SigningKeysTable {
   corp_id: number;
@@ -38,5 +53,6 @@ export interface SigningKeysTable {
 export interface CustodyTables {
   data_keys: DataKeysTable;
   master_key_origin: MasterKeyOriginTable;
+  rotated_keys: RotatedKeysTable;
   signing_keys: SigningKeysTable;
 }

@@ -18,6 +18,21 @@ export async function saveLoginPassword(tx: Tx, userId: UserId, verifier: string
     .execute();
 }
 
+/** Stores the same password in another form, unless it has been replaced meanwhile. */
+export async function replaceLoginPassword(
+  db: Db,
+  userId: UserId,
+  verifier: string,
+  next: string,
+): Promise<void> {
+  await db
+    .updateTable('login_passwords')
+    .set({ verifier: next })
+    .where('user_id', '=', userId)
+    .where('verifier', '=', verifier)
+    .execute();
+}
+
 export async function removeLoginPassword(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('login_passwords').where('user_id', '=', userId).execute();
 }
