@@ -79,10 +79,9 @@ describe('the designer of templates', () => {
     await keyboard.press('Control+a');
     await walkTo(page, 'Tab', '复制到页…');
     await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: '复制到页…' }).waitFor();
-    await walkTo(page, 'Tab', '全部');
-    await keyboard.press('Enter');
-    await walkTo(page, 'Tab', '复制到 3 页');
+    await page.getByRole('dialog', { name: '复制到其他页' }).getByText('将复制到 3 页').waitFor();
+    await walkTo(page, 'Tab', '各页显示同一个值');
+    await walkTo(page, 'Tab', '复制');
     await keyboard.press('Enter');
     await expect.poll(async () => (await keptDraft(corp, draftId)).components.length).toBe(40);
 

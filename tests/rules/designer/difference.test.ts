@@ -5,7 +5,6 @@ import {
   onlyTheirs,
   withTaken,
 } from '../../../packages/web/src/designer/difference.js';
-import { pagesIn } from '../../../packages/web/src/designer/pages-in.js';
 import { readControls } from '../../../packages/web/src/designer/read-controls.js';
 import { suggestedKey } from '../../../packages/web/src/designer/suggested-key.js';
 import { control, design, file, party } from './given-design.js';
@@ -63,16 +62,6 @@ test('controls from the clipboard are read, and what is none is left out', () =>
     readControls([good, null, 'x', { ...good, componentType: 'text' }, { ...good, positionX: Number.NaN }]),
   ).toMatchObject([{ componentName: '姓名', positionX: 5, specialAttribute: { fontSize: 14 } }]);
   expect(readControls([good])[0]?.specialAttribute).toEqual({ fontSize: 14 });
-});
-
-test.each([
-  ['1-3,5', [1, 2, 3, 5]],
-  ['5，3', [3, 5]],
-  ['9', []],
-  ['a', []],
-  ['', []],
-])('the pages %s', (range, pages) => {
-  expect(pagesIn(range, 6)).toEqual(pages);
 });
 
 test.each([

@@ -196,7 +196,7 @@ class Walk {
     const [party] = given.parties;
     const [file] = given.files;
     const makeKey = () => `new${++this.#made}`;
-    return { design: this.design, party, file, wordOf: (kind) => kind, makeKey };
+    return { design: this.design, party, file, wordOf: (kind) => kind, pageSize: () => page, makeKey };
   }
 
   #those(keys: readonly string[]) {
@@ -269,8 +269,8 @@ const acts: Readonly<Record<CanvasAct, Routes>> = {
     list: (walk) => walk.inList({ type: 'duplicate', keys }),
   },
   copyToPages: {
-    canvas: (walk) => walk.send(copiedToPages(walk.desk(), keys, [2, 3])),
-    list: (walk) => walk.inList({ type: 'copyToPages', keys, pages: [2, 3] }),
+    canvas: (walk) => walk.send(copiedToPages(walk.desk(), keys, { pages: [2, 3], isSameValue: true })),
+    list: (walk) => walk.inList({ type: 'copyToPages', keys, to: { pages: [2, 3], isSameValue: true } }),
   },
   keepBlock: {
     canvas: (walk) => {

@@ -9,7 +9,7 @@ import type { CanvasHandle } from '../../src/canvas/canvas-handle.js';
 import type { CanvasCommand, CanvasControl, NewControl } from '../../src/canvas/canvas-types.js';
 import { readClipboard, writeClipboard } from '../../src/canvas/clipboard.js';
 import { type Arrangement, arranged } from '../../src/canvas/geometry/arranging.js';
-import { onOtherPage } from '../../src/canvas/geometry/copying.js';
+import { copiesOnPages } from '../../src/designer/canvas-bridge.js';
 import { CheckList } from '../../src/designer/check-list.js';
 import { checksOf } from '../../src/designer/checks.js';
 import type { Control } from '../../src/designer/design.js';
@@ -153,7 +153,10 @@ function Arranging() {
         return add(copies(chosen(command.keys), ({ x, y }) => ({ x: x + 16, y: y + 16 })));
       case 'copyToPages':
         return add(
-          command.pages.flatMap((page) => copies(chosen(command.keys), (control) => onPage(control, page))),
+          copiesOnPages(design, command.keys, command.to, pageSize, () => {
+            made.current += 1;
+            return `c${made.current}`;
+          }),
         );
       case 'paste':
         return paste(command.text);
@@ -234,13 +237,6 @@ function Arranging() {
       </output>
     </div>
   );
-}
-
-function onPage(control: Control, page: number): Partial<Control> {
-  const [from, to] = [pageSize(1, control.page), pageSize(1, page)];
-  if (from === undefined || to === undefined) return { page };
-  const { x, y } = onOtherPage(boxOf(control), from, to);
-  return { page, x, y };
 }
 
 function outlineOf(control: Control) {

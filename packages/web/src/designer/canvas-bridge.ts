@@ -1,7 +1,9 @@
 /** The design as the canvas is given it, and what the canvas reports as commands on the design. Pure. */
-import { withKeys } from '@cinnabar/api/component-rules/formula.js';
+import { withKeys, writtenKey } from '@cinnabar/api/component-rules/formula.js';
 import type { CanvasControl, ControlKind as CanvasKind, Placement } from '../canvas/canvas-types.js';
 import { readClipboard, writeClipboard } from '../canvas/clipboard.js';
+import type { Size } from '../canvas/geometry/box.js';
+import { onOtherPage } from '../canvas/geometry/copying.js';
 import type { Move } from './commands.js';
 import { type ControlKind, firstAttribute, isFixedSize, kindOf, sizeOf, typeOf } from './control-kinds.js';
 import {
@@ -15,6 +17,7 @@ import {
   writeControl,
 } from './design.js';
 import { readControls } from './read-controls.js';
+import { suggestedKey } from './suggested-key.js';
 
 /** What the check list says of a control. */
 export type Standing = 'mistake' | 'warning';
@@ -134,11 +137,22 @@ export function duplicatesOf(
   }));
 }
 
-/** The same controls on other pages of their file. */
+/** Where copies of controls are to be, and what they are to show. */
+export interface CopyTo {
+  readonly pages: readonly number[];
+  /** Whether copies repeat the value of their original instead of having one of their own. */
+  readonly isSameValue: boolean;
+}
+
+/** The size of a page; undefined as long as it is not known. */
+export type PageSize = (file: Control['file'], page: number) => Size | undefined;
+
+/** The same controls on other pages of their file; on a page of another size they keep the distance to the nearest edges. */
 export function copiesOnPages(
   { controls }: Design,
   keys: readonly string[],
-  pages: readonly number[],
+  { pages, isSameValue }: CopyTo,
+  pageSize: PageSize,
   makeKey: MakeKey,
 ): readonly Control[] {
   const copied = controls.filter((control) => keys.includes(control.key) && kindOf(control) !== 'seam');
@@ -146,9 +160,46 @@ export function copiesOnPages(
   for (const page of pages) {
     const here = copied.filter((control) => control.page !== page);
     const known = [...controls, ...copies];
-    copies.push(...withFreshNames(known, here, makeKey).map((copy) => ({ ...copy, page, anchor: null })));
+    copies.push(
+      ...withFreshNames(known, here, makeKey).map((copy, index) => ({
+        ...copy,
+        ...placeOnPage(copy, page, pageSize),
+        ...(isSameValue ? repeated(copy, here[index]?.componentKey ?? '') : {}),
+        ...{ page, anchor: null },
+      })),
+    );
   }
   return copies;
+}
+
+function placeOnPage(control: Control, page: number, pageSize: PageSize): Pick<Control, 'x' | 'y'> {
+  const [from, to] = [pageSize(control.file, control.page), pageSize(control.file, page)];
+  if (from === undefined || to === undefined) return control;
+  const { x, y } = onOtherPage({ x: control.x, y: control.y, ...sizeOf(control) }, from, to);
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+/** Whether another control can show its value by a formula. */
+export function isRepeatable(control: Control): boolean {
+  const kind = kindOf(control);
+  return kind !== null && kind !== 'area' && kind !== 'seam' && kind !== 'picture';
+}
+
+function repeated(copy: Control, original: string): Partial<Control> {
+  if (original === '' || !isRepeatable(copy)) return {};
+  return { value: '', attribute: { ...copy.attribute, formula: `=${writtenKey(original)}` } };
+}
+
+/** A formula names a control by its key: those that have none are given one. */
+export function withKeysToRepeat(design: Design, keys: readonly string[]): Design {
+  const taken = new Set(design.controls.map(({ componentKey }) => componentKey));
+  const controls = design.controls.map((control) => {
+    if (control.componentKey !== '' || !keys.includes(control.key) || !isRepeatable(control)) return control;
+    const componentKey = suggestedKey(control.name, taken) ?? freeKey(taken, 'field');
+    taken.add(componentKey);
+    return { ...control, componentKey };
+  });
+  return { ...design, controls };
 }
 
 /** With names and keys of their own; rules that name a control copied with them name its copy. */

@@ -3,6 +3,7 @@ import { templateInfo } from '@cinnabar/api/operations/templates.js';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import { CopyPagesSheet } from '../canvas/copy-pages-sheet.js';
 import { suggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { SuggestionsPane } from '../canvas/suggestions/suggestions-pane.js';
 import { usePageGuides } from '../canvas/use-page-guides.js';
@@ -14,11 +15,10 @@ import type { PagePlace } from '../shared/document/layout.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useUndoKeys } from '../shared/state/use-undo-keys.js';
 import { useTexts } from '../shared/text/language.js';
-import { canvasControls, clipboardTextOf } from './canvas-bridge.js';
+import { canvasControls, clipboardTextOf, isRepeatable } from './canvas-bridge.js';
 import { CheckList } from './check-list.js';
 import { checksOf } from './checks.js';
 import type { Command } from './commands.js';
-import { CopyPagesSheet } from './copy-pages-sheet.js';
 import { type Control, type Design, readDesign, UNPLACED } from './design.js';
 import { type OpenedDraft, useDesignerDoor } from './designer-door.js';
 import { DesignerHeader, DesignerNotices } from './designer-header.js';
@@ -321,9 +321,13 @@ export function DesignerDesk({ opened, reopen }: Props) {
           )}
           {sheet?.kind === 'copy' && one !== undefined && (
             <CopyPagesSheet
-              pageCount={design.files.find(({ key }) => key === one.file)?.totalPage ?? 1}
-              from={one.page}
-              copy={(to) => acts.did(copiedToPages(acts.desk, selection, to))}
+              pages={pages.shown.find(({ fileId }) => fileId === one.file)?.pages ?? []}
+              own={one.page}
+              canRepeat={design.controls.some((each) => selection.includes(each.key) && isRepeatable(each))}
+              copy={(to, isSameValue) => {
+                acts.did(copiedToPages(acts.desk, selection, { pages: to, isSameValue }));
+                setSheet(null);
+              }}
               close={() => setSheet(null)}
             />
           )}

@@ -1,3 +1,4 @@
+import type { CopyTo } from './canvas-bridge.js';
 import type { ControlKind } from './control-kinds.js';
 import type { Control } from './design.js';
 
@@ -16,7 +17,7 @@ export type ListCommand =
   | {
       readonly type: 'copyToPages';
       readonly keys: readonly Control['key'][];
-      readonly pages: readonly number[];
+      readonly to: CopyTo;
     }
   /** Controls that were copied here, on the canvas or in another template. */
   | { readonly type: 'paste'; readonly text: string };

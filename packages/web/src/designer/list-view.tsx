@@ -4,6 +4,7 @@ import { CopyPagesSheet } from '../canvas/copy-pages-sheet.js';
 import type { Size } from '../canvas/geometry/box.js';
 import { useTexts } from '../shared/text/language.js';
 import { keepableKeys } from './blocks.js';
+import { isRepeatable } from './canvas-bridge.js';
 import { useCheckWords } from './check-list.js';
 import type { Check } from './checks.js';
 import type { ControlKind } from './control-kinds.js';
@@ -140,9 +141,14 @@ export function ListView(props: Props) {
           pages={pages}
           own={first.page}
           close={() => setCopying(false)}
-          copy={(to) => {
+          canRepeat={selected.some(isRepeatable)}
+          copy={(to, isSameValue) => {
             setCopying(false);
-            send({ type: 'copyToPages', keys: selected.map(({ key }) => key), pages: to });
+            send({
+              type: 'copyToPages',
+              keys: selected.map(({ key }) => key),
+              to: { pages: to, isSameValue },
+            });
           }}
         />
       )}

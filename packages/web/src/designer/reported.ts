@@ -1,7 +1,16 @@
 /** What the canvas and the list report, as events of the designer: the same act is the same event. Pure. */
 import type { CanvasCommand, Placement } from '../canvas/canvas-types.js';
 import type { DocumentPoint } from '../shared/document/document-handle.js';
-import { copiesOnPages, duplicatesOf, kindOfCanvas, movesOf, newControl } from './canvas-bridge.js';
+import {
+  type CopyTo,
+  copiesOnPages,
+  duplicatesOf,
+  kindOfCanvas,
+  movesOf,
+  newControl,
+  type PageSize,
+  withKeysToRepeat,
+} from './canvas-bridge.js';
 import { type ControlKind, firstSizeOf, obstacleTo } from './control-kinds.js';
 import type { Control, Design, MakeKey, Party, TemplateFile } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
@@ -14,6 +23,7 @@ export interface Desk {
   /** The file in sight. */
   readonly file: TemplateFile | undefined;
   readonly wordOf: (kind: ControlKind) => string;
+  readonly pageSize: PageSize;
   readonly makeKey: MakeKey;
 }
 
@@ -65,7 +75,7 @@ export function listEvent(desk: Desk, command: OfList): DesignerEvent | null {
     case 'duplicate':
       return duplicated(desk, command.keys, false);
     case 'copyToPages':
-      return copiedToPages(desk, command.keys, command.pages);
+      return copiedToPages(desk, command.keys, command.to);
   }
 }
 
@@ -101,12 +111,15 @@ export function duplicated(
 }
 
 export function copiedToPages(
-  { design, makeKey }: Pick<Desk, 'design' | 'makeKey'>,
+  { design, pageSize, makeKey }: Pick<Desk, 'design' | 'pageSize' | 'makeKey'>,
   keys: readonly Control['key'][],
-  pages: readonly number[],
+  to: CopyTo,
 ): DesignerEvent {
-  const controls = copiesOnPages(design, keys, pages, makeKey);
-  return { type: 'did', command: { type: 'controlsAdded', controls } };
+  const named = to.isSameValue ? withKeysToRepeat(design, keys) : design;
+  const controls = copiesOnPages(named, keys, to, pageSize, makeKey);
+  if (!to.isSameValue) return { type: 'did', command: { type: 'controlsAdded', controls } };
+  const whole = { ...named, controls: [...named.controls, ...controls] };
+  return { type: 'did', command: { type: 'replaced', design: whole } };
 }
 
 /** New controls, which are selected; on the canvas they take the focus, so that keys go on with them. */

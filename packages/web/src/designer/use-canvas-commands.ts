@@ -54,7 +54,9 @@ export function useCanvasCommands(options: Options) {
     const control = event.button === 0 ? fresh(kind) : null;
     if (control !== null) handle.current?.dragNew(event, control);
   };
-  const desk: Desk = { design, party, file, wordOf, makeKey };
+  const pageSize = (key: TemplateFile['key'], page: number) =>
+    files.find(({ fileId }) => fileId === key)?.pages[page - 1];
+  const desk: Desk = { design, party, file, wordOf, pageSize, makeKey };
   const did = (event: DesignerEvent | null) => {
     if (event !== null) send(event);
   };
