@@ -11,7 +11,7 @@ export interface CertificationRequest {
   readonly publicKey: Uint8Array;
   /** Algorithm of `sign`. */
   readonly algorithm: SignatureAlgorithm;
-  /** Signs with the requested key, which proves its possession: ECDSA as DER, or RSA PKCS #1 v1.5, with SHA-256. */
+  /** Signs with the requested key, which proves its possession: see SignatureAlgorithm. */
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 

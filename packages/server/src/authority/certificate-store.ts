@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, ShallowDehydrateObject } from 'kysely';
+import { type Insertable, type Selectable, type ShallowDehydrateObject, sql } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
 import type { Endings } from '../database/endings.js';
 import { fixedQuery, type Value } from '../database/fixed-query.js';

@@ -16,7 +16,7 @@ import {
 import type { Db } from '../database/schema.js';
 import type { AuthorityCertificates } from './authority-certificates.js';
 import type { CertificateRecord } from './certificate-store.js';
-import { findBySerialNumber, findRevokedActCertificate } from './revocation-store.js';
+import { findIssued, findRevokedActCertificate } from './revocation-store.js';
 import type { ServiceSigners } from './service-signers.js';
 
 /** Validity period of a response; responses are created on request, so none is older than its request. */
@@ -73,10 +73,10 @@ export class OcspResponder {
   async #statusOf(id: CertificateId, issuer: CertificateRecord): Promise<CertificateStatus> {
     if (!isOf(id, issuer)) return { status: 'unknown' };
     const serialNumber = serialNumberText(id.serialNumber);
-    const found = await findBySerialNumber(this.#db, serialNumber);
+    const found = await findIssued(this.#db, serialNumber);
     if (found?.revoked_at)
       return { status: 'revoked', revokedAt: found.revoked_at, reason: found.revocation_reason ?? 0 };
-    const ofAct = found === null ? await findRevokedActCertificate(this.#db, serialNumber) : null;
+    const ofAct = found === undefined ? await findRevokedActCertificate(this.#db, serialNumber) : null;
     return ofAct === null ? { status: 'good' } : { status: 'revoked', ...ofAct };
   }
 }

@@ -99,6 +99,16 @@ export async function findBySerialNumber(
     .execute();
 }
 
+/** What this service issued under that number; those of other authorities are not its to answer for. */
+export async function findIssued(db: Db, serialNumber: string): Promise<CertificateRecord | undefined> {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('serial_number', '=', serialNumber)
+    .where('source', '=', 'built-in')
+    .executeTakeFirst();
+}
+
 /** False if it was revoked before: the first revocation counts. */
 export async function markRevoked(
   db: Db,

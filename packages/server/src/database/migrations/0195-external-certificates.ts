@@ -21,7 +21,7 @@ export const migration: Migration = {
         corp_id bigint not null,
         source text not null,
         key_id text not null,
-        algorithm text not null check (algorithm in ('P-256', 'RSA-2048', 'RSA-3072')),
+        algorithm text not null check (algorithm in ('P-256', 'RSA-2048', 'RSA-3072', 'SM2')),
         public_key bytea not null,
         subject bytea not null,
         request bytea not null,

@@ -37,7 +37,7 @@ export interface CertificateRequestsTable {
   corp_id: number;
   source: string;
   key_id: string;
-  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
+  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072' | 'SM2';
   /** SubjectPublicKeyInfo, DER. */
   public_key: Uint8Array;
   /** DER of the requested Name. */

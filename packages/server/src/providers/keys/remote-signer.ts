@@ -29,6 +29,7 @@ const ECDSA_SHA256 = '1.2.840.10045.4.3.2';
 const RSA_SHA256 = '1.2.840.113549.1.1.11';
 
 const MODULUS: Readonly<Record<Exclude<KeyAlgorithm, 'P-256'>, number>> = {
+  SM2: 0,
   'RSA-2048': 2048,
   'RSA-3072': 3072,
 };
