@@ -62,6 +62,7 @@ describe('corp set', () => {
       loginIdleMinutes: 0,
       consoleNetworks: [],
       draftRetentionDays: 0,
+      auditRetentionDays: 0,
       brandName: '',
       brandColor: '',
     };

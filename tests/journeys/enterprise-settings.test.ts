@@ -25,6 +25,7 @@ const opening = {
   loginIdleMinutes: 0,
   consoleNetworks: [],
   draftRetentionDays: 0,
+  auditRetentionDays: 0,
   brandName: '',
   brandColor: '',
   brandLogo: '',

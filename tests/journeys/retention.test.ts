@@ -5,6 +5,7 @@ import { retentionList, setSettings } from '@cinnabar/api/operations/enterprise.
 import { sealModify } from '@cinnabar/api/operations/seals.js';
 import { draftList, keepDraft } from '@cinnabar/api/operations/workspace.js';
 import { listRemovals } from '@cinnabar/server/areas/retention/index.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
@@ -71,5 +72,33 @@ describe('data whose period has ended', () => {
     corp = await withNewToken(app, corp);
     expect(await entries()).toMatchObject([{ address: '', device: '', intact: true }]);
     expect(await removalsOf(corp)).toContainEqual(expect.objectContaining({ kind: 'auditData' }));
+  });
+
+  test('of the audit stay longer where an enterprise wants that, and never shorter than the platform', async () => {
+    let [long, short] = [await givenEnterprise(app), await givenEnterprise(app)];
+    const set = (auditRetentionDays: number) => long.owner.client.call(setSettings, { auditRetentionDays });
+    expect((await set(182)).status).toBe(400);
+    expect((await set(400)).status).toBe(200);
+    for (const each of [long, short]) {
+      await each.owner.client.data(sealModify, { sealId: await givenSeal(each), sealName: '合同专用章二' });
+    }
+    const addresses = async (each: Enterprise) =>
+      (await each.owner.client.data(auditList, { act: 'seal.modify' })).map(({ address }) => address);
+    await app.advance(184 * DAY_S);
+    [long, short] = [await withNewToken(app, long), await withNewToken(app, short)];
+    expect([await addresses(long), await addresses(short)]).toEqual([['127.0.*.*'], ['']]);
+    const periods = await long.owner.client.data(retentionList, {});
+    expect(periods).toContainEqual({ kind: 'auditData', days: 400 });
+    // What an earlier release or a longer period of the platform has made too short does not count.
+    await app.app.database.db
+      .updateTable('corps')
+      .set({ settings: sql`settings || '{"auditRetentionDays": 10}'` })
+      .where('corp_id', '=', long.corpId)
+      .execute();
+    await long.owner.client.data(sealModify, { sealId: await givenSeal(long), sealName: '财务专用章二' });
+    await app.advance(1 * DAY_S);
+    long = await withNewToken(app, long);
+    expect((await addresses(long)).toSorted()).toEqual(['', '127.0.*.*']);
+    expect(await long.owner.client.data(retentionList, {})).toContainEqual({ kind: 'auditData', days: 183 });
   });
 });

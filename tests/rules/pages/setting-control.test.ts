@@ -14,6 +14,7 @@ test.each([
   ['loginIdleMinutes', 'none', '', 'none'],
   ['loginIdleMinutes', '60', '60', '60'],
   ['draftRetentionDays', '0', '', '0'],
+  ['auditRetentionDays', '3650', '3650', '3650'],
   ['consoleNetworks', 'none', '', 'none'],
   ['corpLevel', '11', '11', '11'],
   ['levelExpireTime', 'none', '', 'none'],
@@ -34,6 +35,7 @@ test.each([
   ['loginIdleMinutes', '14'],
   ['loginIdleMinutes', '721'],
   ['draftRetentionDays', '29'],
+  ['auditRetentionDays', '182'],
 ])('%s cannot be "%s"', (name, shown) => {
   expect(givenOf(controlOf(name), shown)).toBe(null);
 });

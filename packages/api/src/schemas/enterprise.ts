@@ -83,6 +83,10 @@ export const corpSettings = object({
     '未完成的草稿保存多少天，0 为平台的期限',
     "days for which unfinished drafts are kept; 0: the platform's period",
   ),
+  auditRetentionDays: int32(0).means(
+    '审计记录中的姓名与地址保存多少天，0 为平台的期限',
+    "days for which names and addresses in the audit are kept; 0: the platform's period",
+  ),
   brandName: text(0, 20).means(
     '签署页面和短信中的企业简称，空为不用',
     'short name of the enterprise on the pages of signers and in messages; empty: none',
@@ -144,6 +148,10 @@ export const corpSettingsChange = object({
   draftRetentionDays: optional(int32(0, 365)).means(
     '未完成的草稿保存多少天，30 至 365，0 为平台的期限；不会超过平台的期限',
     "days for which unfinished drafts are kept, 30 to 365; 0: the platform's period, which is never exceeded",
+  ),
+  auditRetentionDays: optional(int32(0, 36_500)).means(
+    '审计记录中的姓名与地址保存多少天，0 为平台的期限；不能少于平台的期限',
+    "days for which names and addresses in the audit are kept; 0: the platform's period, which is the least",
   ),
   brandName: optional(text(1, 20)).means(
     '签署页面和短信中的企业简称，2 至 20 个字符，none 为不用；不取自登记名称的，短信在其后注明登记名称',

@@ -21,6 +21,7 @@ const controls: Readonly<Record<string, SettingControl>> = {
   loginIdleMinutes: { kind: 'number', min: 15, max: 720, none: 'none' },
   consoleNetworks: { kind: 'text', none: 'none' },
   draftRetentionDays: { kind: 'number', min: 30, max: 365, none: '0' },
+  auditRetentionDays: { kind: 'number', min: 183, max: 36_500, none: '0' },
   brandName: { kind: 'text', none: 'none' },
   brandColor: { kind: 'text', none: 'none' },
   maxAmount: { kind: 'number', min: 1, max: 100_000_000, none: null },

@@ -9,6 +9,7 @@ import * as handlers from './handlers.js';
 export { type AuditedAct, type AuditOrigin, commandOrigin, originOf } from './audited-act.js';
 export { auditJobs, auditSweeps } from './jobs.js';
 export { isAdministrative, operationActs, selfRecorded, unrecorded } from './operation-acts.js';
+export { AUDIT_RETENTION_DAYS, auditDays } from './own-retention.js';
 export { recordAct, recordOnce } from './record-act.js';
 export { recordOperation } from './record-operation.js';
 export { lastChanges } from './store/last-changes.js';

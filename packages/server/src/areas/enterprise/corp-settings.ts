@@ -73,7 +73,8 @@ export async function setSettings(
 type Caller = Pick<MemberContext, 'services' | 'address' | 'isOwnConsole'>;
 
 function check(ctx: Caller, change: PlainChange): void {
-  const { embedOrigins = [], loginMethods, loginIdleMinutes = 0, draftRetentionDays = 0 } = change;
+  const { embedOrigins = [], loginMethods, loginIdleMinutes = 0 } = change;
+  const { draftRetentionDays = 0, auditRetentionDays = 0 } = change;
   checkNetworks(ctx, change.consoleNetworks ?? []);
   const wrong = embedOrigins.findIndex((origin) => !isEmbedOrigin(origin));
   if (wrong >= 0) {
@@ -94,6 +95,13 @@ function check(ctx: Caller, change: PlainChange): void {
   }
   if (draftRetentionDays !== 0 && draftRetentionDays < MIN_DRAFT_DAYS) {
     throw invalidField('draftRetentionDays', { zh: '须为 0，或 30 至 365', en: 'must be 0, or 30 to 365' });
+  }
+  const least = ctx.services.config.auditDataRetentionDays;
+  if (auditRetentionDays !== 0 && auditRetentionDays < least) {
+    throw invalidField('auditRetentionDays', {
+      zh: `须为 0，或不少于平台的期限 ${least} 天`,
+      en: `must be 0, or at least the platform's period of ${least} days`,
+    });
   }
 }
 

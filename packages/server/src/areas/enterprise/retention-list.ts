@@ -2,6 +2,7 @@ import type { OutputOf } from '@cinnabar/api/operation.js';
 import type { retentionList as operation } from '@cinnabar/api/operations/enterprise.js';
 import { daysOf, type RetentionKind } from '../../database/retention.js';
 import type { MemberContext } from '../../operation/context.js';
+import { auditDays } from '../audit/index.js';
 import { draftDays } from './draft-retention.js';
 import { ownCorp } from './own-corp.js';
 import { settingsOf } from './settings.js';
@@ -13,9 +14,10 @@ const KINDS = [
 
 export async function retentionList(ctx: MemberContext): Promise<OutputOf<typeof operation>> {
   const { config } = ctx.services;
-  const { draftRetentionDays } = settingsOf(await ownCorp(ctx));
+  const { draftRetentionDays, auditRetentionDays } = settingsOf(await ownCorp(ctx));
   return KINDS.map((kind) => {
     const days = daysOf(kind, config);
-    return { kind, days: kind === 'drafts' ? draftDays(draftRetentionDays, days) : days };
+    if (kind === 'drafts') return { kind, days: draftDays(draftRetentionDays, days) };
+    return { kind, days: kind === 'auditData' ? auditDays(auditRetentionDays, days) : days };
   });
 }

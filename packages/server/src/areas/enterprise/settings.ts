@@ -1,5 +1,6 @@
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { AUDIT_RETENTION_DAYS } from '../audit/index.js';
 import { brandColorOf, brandNameOf } from './brand.js';
 import { consoleNetworksOf } from './console-networks.js';
 import type { Corp } from './corp.js';
@@ -19,6 +20,7 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
     loginIdleMinutes: minutesOf(settings['loginIdleMinutes']),
     consoleNetworks: consoleNetworksOf({ settings }),
     draftRetentionDays: daysOf(settings[DRAFT_RETENTION_DAYS]),
+    auditRetentionDays: daysOf(settings[AUDIT_RETENTION_DAYS]),
     brandName: brandNameOf({ settings }),
     brandColor: brandColorOf({ settings }),
   };

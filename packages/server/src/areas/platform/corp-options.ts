@@ -80,6 +80,15 @@ export const corpOptions: Readonly<Record<string, CorpOption>> = {
       return { stored: draftRetentionDays, change: changing({ draftRetentionDays }) };
     },
   },
+  auditRetentionDays: {
+    values: "183 to 36500, or 0: the platform's period, which is the least",
+    read(value) {
+      const auditRetentionDays = /^\d{1,5}$/.test(value) ? Number(value) : -1;
+      const isPeriod = auditRetentionDays >= 183 && auditRetentionDays <= 36_500;
+      if (!isPeriod && auditRetentionDays !== 0) return undefined;
+      return { stored: auditRetentionDays, change: changing({ auditRetentionDays }) };
+    },
+  },
   brandName: {
     values: '2 to 20 characters, or none',
     read(value) {
@@ -183,6 +192,7 @@ export function corpOptionsOf(
     loginIdleMinutes: own.loginIdleMinutes === 0 ? 'none' : String(own.loginIdleMinutes),
     consoleNetworks: own.consoleNetworks.join(',') || 'none',
     draftRetentionDays: String(own.draftRetentionDays),
+    auditRetentionDays: String(own.auditRetentionDays),
     brandName: own.brandName || NO_BRAND,
     brandColor: own.brandColor || NO_BRAND,
     maxAmount: String(maxAmount),

@@ -13,13 +13,22 @@ import { Group, type Settings, WithSettings } from './group.js';
 import { retentionTexts } from './retention-texts.js';
 
 const DAYS = [30, 60, 90, 180, 365] as const;
+/** Longer than the platform's period, which is three years unless its operator has changed it. */
+const AUDIT_DAYS = [1825, 3650, 5475, 7300] as const;
 const SIZE = 20;
 
 /** How long data is kept, and what was removed when its time had come. */
 export default function RetentionTab() {
   return (
     <>
-      <WithSettings>{(values) => <Drafts values={values} />}</WithSettings>
+      <WithSettings>
+        {(values) => (
+          <>
+            <Drafts values={values} />
+            <AuditData values={values} />
+          </>
+        )}
+      </WithSettings>
       <Periods />
       <Removals />
     </>
@@ -29,7 +38,6 @@ export default function RetentionTab() {
 function Drafts({ values }: { readonly values: Settings }) {
   const t = useTexts(retentionTexts);
   const [days, setDays] = useState(values.draftRetentionDays);
-  const offered = [...new Set([...DAYS, ...(days === 0 ? [] : [days])])].toSorted((a, b) => a - b);
   return (
     <Group
       name={t.drafts}
@@ -41,11 +49,42 @@ function Drafts({ values }: { readonly values: Settings }) {
       <SelectField
         label={t.draftDays}
         value={String(days)}
-        options={[['0', t.ofPlatform], ...offered.map((each) => [String(each), t.days(each)] as const)]}
+        options={offered(DAYS, days, t)}
         onChange={(each) => setDays(Number(each))}
       />
     </Group>
   );
+}
+
+function AuditData({ values }: { readonly values: Settings }) {
+  const t = useTexts(retentionTexts);
+  const [days, setDays] = useState(values.auditRetentionDays);
+  return (
+    <Group
+      name={t.auditData}
+      values={values}
+      fields={['auditRetentionDays']}
+      change={{ auditRetentionDays: days }}
+    >
+      <p className="mt-0 mb-4 text-body text-n-700">{t.auditLead}</p>
+      <SelectField
+        label={t.auditDays}
+        value={String(days)}
+        options={offered(AUDIT_DAYS, days, t)}
+        onChange={(each) => setDays(Number(each))}
+      />
+    </Group>
+  );
+}
+
+/** The periods to choose from, with the present one. */
+function offered(
+  periods: readonly number[],
+  present: number,
+  t: { readonly ofPlatform: string; readonly days: (days: number) => string },
+) {
+  const each = [...new Set([...periods, ...(present === 0 ? [] : [present])])].toSorted((a, b) => a - b);
+  return [['0', t.ofPlatform] as const, ...each.map((days) => [String(days), t.days(days)] as const)];
 }
 
 function Periods() {

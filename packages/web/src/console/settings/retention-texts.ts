@@ -43,6 +43,9 @@ export const retentionTexts = texts(
   {
     lead: '合同、存证和审计记录不会到期清除；其他数据到期后由系统自动清除。',
     draftDays: '未完成的草稿保存',
+    auditLead: '审计记录本身不会清除。其中的姓名、地址和设备到期清除，可保存得比平台的期限更久，不能更短。',
+    auditDays: '审计记录中的姓名与地址保存',
+    auditData: kindsZh.auditData,
     ofPlatform: '按平台的期限',
     days: (days: number) => `${days} 天`,
     whatPeriods: '保存期限',
@@ -58,6 +61,10 @@ export const retentionTexts = texts(
   {
     lead: 'Contracts, their evidence and the entries of the audit are never removed by a timer. Other data is removed when its period has ended.',
     draftDays: 'Keep unfinished drafts for',
+    auditLead:
+      'Entries of the audit are never removed. Names, addresses and devices in them are; they can be kept for longer than the platform’s period, and not for less.',
+    auditDays: 'Keep names and addresses in the audit for',
+    auditData: kindsEn.auditData,
     ofPlatform: 'The platform’s period',
     days: (days: number) => `${days} days`,
     whatPeriods: 'the periods',

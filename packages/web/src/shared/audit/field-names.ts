@@ -58,6 +58,7 @@ const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
   ['loginIdleMinutes', ['无操作退出（分钟）', 'Idle minutes']],
   ['consoleNetworks', ['允许访问控制台的网络', 'Networks of the console']],
   ['draftRetentionDays', ['草稿保存天数', 'Days drafts are kept']],
+  ['auditRetentionDays', ['审计记录中姓名与地址保存天数', 'Days personal data of the audit is kept']],
   ['brandName', ['品牌简称', 'Short name']],
   ['brandColor', ['页眉颜色', 'Header colour']],
   ['brandLogo', ['标志（SHA-256）', 'Logo (SHA-256)']],
