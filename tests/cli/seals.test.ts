@@ -1,3 +1,4 @@
+import { auditList } from '@cinnabar/api/operations/audit.js';
 import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -31,6 +32,9 @@ const statusOf = async (sealId: SealId, { owner } = enterprise) => {
   return [status, defaultFlag];
 };
 
+const stopOf = async (sealId: SealId, { owner } = enterprise) =>
+  (await owner.client.data(getSealInfo, { sealId })).stop;
+
 describe('seal review', () => {
   it('approves a seal once, which becomes the default if there is none', async () => {
     const fresh = await givenEnterprise(running);
@@ -50,7 +54,13 @@ describe('seal review', () => {
 
   it('rejects a seal permanently', async () => {
     const sealId = await waitingSeal(enterprise, '不合格章');
-    const { code, out } = await run('review', ...of(sealId), '--reject');
+    const reason = ['--reason', '名称与登记不符'] as const;
+    expect((await run('review', ...of(sealId), '--pass', ...reason)).errors).toContain('only with --reject');
+    expect((await run('review', ...of(sealId), '--reject', '--reason', ' ')).errors).toContain(
+      '--reason: 1 to',
+    );
+    const { code, out } = await run('review', ...of(sealId), '--reject', ...reason);
+    expect(await stopOf(sealId)).toMatchObject({ reason: '名称与登记不符' });
     expect([code, out]).toEqual([0, `seal ${sealId} (不合格章) is rejected now\n`]);
     expect(await statusOf(sealId)).toEqual([3, 0]);
     for (const args of [['review', '--pass'], ['resume'], ['suspend']]) {
@@ -65,8 +75,11 @@ describe('seal suspend and resume', () => {
     const fresh = await givenEnterprise(running);
     const sealId = await givenSeal(fresh, '甲章');
     await givenSeal(fresh, '乙章');
-    expect((await run('suspend', ...of(sealId, fresh.corpId))).code).toBe(0);
+    expect((await run('suspend', ...of(sealId, fresh.corpId), '--reason', '涉嫌冒用')).code).toBe(0);
     expect(await statusOf(sealId, fresh)).toEqual([4, 1]);
+    expect(await stopOf(sealId, fresh)).toMatchObject({ reason: '涉嫌冒用' });
+    const [entry] = await fresh.owner.client.data(auditList, { act: 'seal.status' });
+    expect(entry?.texts).toEqual([{ field: 'reason', value: '涉嫌冒用' }]);
     expect((await run('suspend', ...of(sealId, fresh.corpId))).code).toBe(1);
     expect((await run('resume', ...of(sealId, fresh.corpId))).code).toBe(0);
     expect(await statusOf(sealId, fresh)).toEqual([1, 1]);

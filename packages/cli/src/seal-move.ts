@@ -1,3 +1,4 @@
+import { MAX_SEAL_REASON } from '@cinnabar/api/pages/platform-seals.js';
 import { id } from '@cinnabar/api/schema.js';
 import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
@@ -7,7 +8,9 @@ import {
   type Command,
   CommandFailed,
   jsonOption,
+  type Option,
   type Options,
+  textOf,
   UsageError,
   type Values,
 } from './command.js';
@@ -19,6 +22,12 @@ const whichSeal: Options = {
   seal: { type: 'string', required: true, placeholder: 'ID', description: 'sealId' },
 };
 
+const reasonOption: Option = {
+  type: 'string',
+  placeholder: 'TEXT',
+  description: `told to the enterprise at the seal and in its audit, 1 to ${MAX_SEAL_REASON} characters`,
+};
+
 export const sealReview: Command = {
   name: 'seal review',
   summary: 'Passes or rejects a seal pending review (SEAL_REVIEW); only a passed seal can sign.',
@@ -26,15 +35,22 @@ export const sealReview: Command = {
     ...whichSeal,
     pass: { type: 'boolean', description: 'the seal can sign' },
     reject: { type: 'boolean', description: 'the seal cannot sign' },
+    reason: { ...reasonOption, description: `with --reject: ${reasonOption.description}` },
     json: jsonOption,
   },
-  run: (values, context) => move(verdictOf(values), values, context),
+  run(values, context) {
+    const verdict = verdictOf(values);
+    if (verdict === 'pass' && values['reason'] !== undefined) {
+      throw new UsageError('--reason: only with --reject');
+    }
+    return move(verdict, values, context);
+  },
 };
 
 export const sealSuspend: Command = {
   name: 'seal suspend',
   summary: 'Suspends an enabled seal until it is resumed; a suspended default stays the default.',
-  options: { ...whichSeal, json: jsonOption },
+  options: { ...whichSeal, reason: reasonOption, json: jsonOption },
   run: (values, context) => move('suspend', values, context),
 };
 
@@ -50,6 +66,17 @@ function verdictOf(values: Values): SealMove {
   return values['pass'] === true ? 'pass' : 'reject';
 }
 
+/** null: none is told. */
+function reasonOf(values: Values): string | null {
+  const given = textOf(values, 'reason');
+  if (given === undefined) return null;
+  const reason = given.trim();
+  if (reason === '' || reason.length > MAX_SEAL_REASON) {
+    throw new UsageError(`--reason: 1 to ${MAX_SEAL_REASON} characters`);
+  }
+  return reason;
+}
+
 export const SEAL_STATUS_WORDS = {
   1: 'enabled',
   2: 'waiting for review',
@@ -60,13 +87,14 @@ export const SEAL_STATUS_WORDS = {
 async function move(wanted: SealMove, values: Values, context: CliContext): Promise<number> {
   const corpId = readOption(id<'Corp'>(), values, 'corp');
   const sealId = readOption(id<'Seal'>(), values, 'seal');
+  const reason = reasonOf(values);
   const platform = await openPlatform(readConfig(context.environment), context);
   try {
     const moved = await audited(
       platform,
       (tx) =>
         moveSeal(tx, {
-          ...{ corpId, sealId, move: wanted, reason: null },
+          ...{ corpId, sealId, move: wanted, reason },
           now: platform.services.clock.now(),
         }),
       (outcome) =>
@@ -76,6 +104,7 @@ async function move(wanted: SealMove, values: Values, context: CliContext): Prom
               act: 'seal.status',
               object: { kind: 'seal', id: sealId },
               after: { status: outcome.status, move: wanted },
+              texts: { reason },
             }
           : null,
     );
