@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { authenticatorCode } from '../support/authenticator.js';
 import { consoleOf, newBrowser } from '../support/console-login.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
 import { PASSWORD } from '../support/new-service.js';
 import { auditOf, PLATFORM_LOG_IN } from '../support/operated-service.js';
-import { type BesideTheService, besideTheService } from './beside-the-service.js';
+import { type BesideTheService, besideTheService, of } from './beside-the-service.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -16,6 +17,8 @@ interface Listed {
 }
 
 let cli: BesideTheService;
+/** Of the authenticator app of an operator. */
+let secret = '';
 
 beforeAll(async () => {
   cli = await besideTheService();
@@ -63,7 +66,7 @@ test('who is added sets password and factor in the console, and enters the platf
   const { running } = cli;
   const browser = await consoleOf(running, mobile);
   const offered = await browser.page<{ secret: string }>('/pages/security/offerTotp');
-  const { secret } = offered.envelope.data;
+  ({ secret } = offered.envelope.data);
   const code = authenticatorCode(running, secret);
   expect(await browser.page('/pages/security/acceptTotp', { code })).toMatchObject({ status: 200 });
   expect(await browser.page('/pages/security/setPassword', { password: PASSWORD })).toMatchObject({
@@ -73,6 +76,28 @@ test('who is added sets password and factor in the console, and enters the platf
   const factor = authenticatorCode(running, secret);
   const entered = await newBrowser(running).page(PLATFORM_LOG_IN, { mobile, password: PASSWORD, factor });
   expect(entered.envelope).toMatchObject({ code: '0', data: { name: '郑和', duties: ['audit'] } });
+});
+
+test('commands that cannot be taken back ask for the factor of an operator, once, and the audit names them', async () => {
+  const { running } = cli;
+  const corp = await givenEnterprise(running, { contracts: 0, collections: 0 });
+  const close = ['corp', 'close', ...of(corp), '--confirm', corp.corpName, '--reason', '来信 9'] as const;
+  const as = (mobile: string, code: string) => ['--operator', mobile, '--code', code] as const;
+  await running.advance(60);
+  await cli.refused(2, '--operator and --code are required', ...close);
+  await cli.refused(1, 'is wrong', ...close, ...as('13900002003', '000000'));
+  await cli.refused(1, 'is wrong', ...close, ...as('13900002001', authenticatorCode(running, secret)));
+  const proof = as('13900002003', authenticatorCode(running, secret));
+  expect(await cli.told(...close, ...proof)).toMatchObject({ corpId: corp.corpId });
+  const { rows } = await running.app.database.pool.query(
+    `select user_id from audit_entries where corp_id = $1 and act = 'corp.close'`,
+    [corp.corpId],
+  );
+  const operator = (await listed()).find(({ mobile }) => mobile === '13900002003');
+  expect(rows).toEqual([{ user_id: operator?.userId }]);
+  const user = String(corp.owner.userId);
+  await cli.refused(1, 'was used already', 'person', 'delete', '--user', user, '--reason', 'x', ...proof);
+  await cli.refused(2, 'are required', 'certificate', 'revoke', '--serial', 'ab12');
 });
 
 test('each change is an entry of the audit', async () => {

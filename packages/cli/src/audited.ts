@@ -3,8 +3,11 @@ import type { Tx } from '@cinnabar/server/database/schema.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { Platform } from './open-platform.js';
 
-/** What the audit keeps of a command: nobody is known to have given it. */
-export type CommandAct = Omit<AuditedAct, 'userId' | 'appId'> & { readonly appId?: string };
+/** What the audit keeps of a command: nobody is known to have given it, unless an operator has proven to be there. */
+export type CommandAct = Omit<AuditedAct, 'userId' | 'appId'> & {
+  readonly userId?: AuditedAct['userId'];
+  readonly appId?: string;
+};
 
 /**
  * Carries out the change of a command in a transaction, with its entry of the audit.
@@ -27,7 +30,11 @@ export function audited<T>(
 export async function recordCommand(
   tx: Parameters<typeof recordAct>[0],
   { clock }: Pick<Platform['services'], 'clock'>,
-  { appId = null, ...act }: CommandAct | (Omit<CommandAct, 'appId'> & { readonly appId?: null }),
+  {
+    appId = null,
+    userId = null,
+    ...act
+  }: CommandAct | (Omit<CommandAct, 'appId'> & { readonly appId?: null }),
 ): Promise<void> {
-  await recordAct(tx, { ...act, appId, userId: null }, commandOrigin(clock.now()));
+  await recordAct(tx, { ...act, appId, userId }, commandOrigin(clock.now()));
 }

@@ -12,6 +12,7 @@ import type { Db } from '@cinnabar/server/database/schema.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';
 
@@ -106,16 +107,19 @@ export const certificateRevoke: Command = {
       placeholder: 'ID',
       description: 'whose it is, where certificates of other authorities have the same number',
     },
+    ...proofOptions,
     json: jsonOption,
   },
   run: (values, context) => {
     const serialNumber = serialOf(values);
     const reason = reasonOf(values);
     const corpId = textOf(values, 'corp') === undefined ? null : readOption(id<'Corp'>(), values, 'corp');
-    return withPlatform(values, context, async ({ database, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services } = platform;
+      const userId = await proveOperator(platform, values);
       const outcome = await revoke(database.db, { serialNumber, corpId }, reason, services.clock.now());
       const after = { serialNumber, reason };
-      await recordCommand(database.db, services, { corpId: null, act: 'certificate.revoke', after });
+      await recordCommand(database.db, services, { corpId: null, userId, act: 'certificate.revoke', after });
       return outcome;
     });
   },

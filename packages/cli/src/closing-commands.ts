@@ -17,6 +17,7 @@ import {
   type Values,
 } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
+import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';
 
@@ -43,13 +44,16 @@ export const corpClose: Command = {
       placeholder: 'N',
       description: 'days until its data are removed, 1 to 3650; CLOSED_CORP_RETENTION_DAYS by default',
     },
+    ...proofOptions,
     json: jsonOption,
   },
   async run(values, context) {
     const corpId = readCorpId(values);
     const confirmed = textOf(values, 'confirm');
     const reason = confirmed === undefined ? '' : readReason(values);
-    return withPlatform(values, context, async ({ config, database: { db }, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { config, database, services } = platform;
+      const { db } = database;
       const now = services.clock.now();
       const days =
         values['days'] === undefined
@@ -61,10 +65,11 @@ export const corpClose: Command = {
       if (confirmed.trim() !== view.corp.corpName) {
         throw new CommandFailed(`--confirm is not the name of enterprise ${corpId}: nothing was changed`);
       }
+      const by = await proveOperator(platform, values);
       const closed = await transact(db, async (tx) => {
-        const outcome = await closeCorp(tx, { services, now, by: null }, { corpId, days, reason });
+        const outcome = await closeCorp(tx, { services, now, by }, { corpId, days, reason });
         if (outcome.kind !== 'closed') return outcome;
-        const act = { corpId, userId: null, appId: null, act: 'corp.close', after: { days } } as const;
+        const act = { corpId, userId: by, appId: null, act: 'corp.close', after: { days } } as const;
         await recordAct(tx, { ...act, texts: { reason } }, commandOrigin(now));
         return outcome;
       });

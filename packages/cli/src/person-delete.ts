@@ -3,6 +3,7 @@ import { commandOrigin } from '@cinnabar/server/areas/audit/index.js';
 import { erasePerson } from '@cinnabar/server/areas/personal-data/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
+import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
 
@@ -17,15 +18,18 @@ export const personDelete: Command = {
       placeholder: 'TEXT',
       description: 'the request, without the name of the person; it is stored and cannot be changed',
     },
+    ...proofOptions,
     json: jsonOption,
   },
   async run(values, context) {
     const userId = readOption(id<'User'>(), values, 'user');
     const reason = textOf(values, 'reason')?.trim() ?? '';
     if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
-    return withPlatform(values, context, async ({ database: { db }, services }) => {
-      const outcome = await transact(db, (tx) =>
-        erasePerson(tx, { userId, by: { reason } }, commandOrigin(services.clock.now())),
+    return withPlatform(values, context, async (platform) => {
+      const { database, services } = platform;
+      const by = { reason, operator: await proveOperator(platform, values) };
+      const outcome = await transact(database.db, (tx) =>
+        erasePerson(tx, { userId, by }, commandOrigin(services.clock.now())),
       );
       switch (outcome.kind) {
         case 'unknown':

@@ -11,8 +11,8 @@ import { contractsNaming, type KeptContract } from './store/kept.js';
 
 export interface Erasure {
   readonly userId: UserId;
-  /** Who asked for it: the person, or the operator with the reason. */
-  readonly by: 'themselves' | { readonly reason: string };
+  /** Who asked for it: the person, or the operator with the reason, who is known if they have proven to be there. */
+  readonly by: 'themselves' | { readonly reason: string; readonly operator?: UserId | null };
 }
 
 export type ErasureOutcome =
@@ -86,7 +86,7 @@ async function recordErasure(tx: Tx, { userId, by }: Erasure, origin: AuditOrigi
     tx,
     {
       corpId: null,
-      userId: isOwn ? userId : null,
+      userId: isOwn ? userId : (by.operator ?? null),
       appId: null,
       act: 'person.erase',
       object: { kind: 'person', id: userId },

@@ -8,12 +8,17 @@ import { findUser } from '../members/index.js';
 import { type CodeBinding, freshProofUse, requireCode, sendCode } from '../sms/index.js';
 import { recordRefused } from './refused-logins.js';
 import { SESSION_LIFE_MS } from './rules/session-times.js';
-import { examineFactor, useFactor } from './second-factor.js';
+import { examineFactor, type FactorServices, useFactor } from './second-factor.js';
 import type { ConsoleSession } from './session.js';
 import { endConsoleSession, noteFreshProof } from './store/sessions.js';
 
 type ProofContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
-type FactorContext = ProofContext & Pick<Context, 'device' | 'requestId'>;
+type FactorContext = Pick<Context, 'db' | 'now' | 'device'> & {
+  readonly services: FactorServices;
+  /** Both null: not a request. */
+  readonly address: string | null;
+  readonly requestId: string | null;
+};
 
 /** Wrong factors after which a session ends: who steals one cannot guess on. */
 const WRONG_FACTORS_ALLOWED = 5;

@@ -11,7 +11,7 @@ import { passkeysOf } from './store/passkeys.js';
 import { useRecoveryCode } from './store/recovery-codes.js';
 import { findTotpFactor, useTotpStep } from './store/totp-factors.js';
 
-type FactorServices = Pick<Services, 'masterKey' | 'envelope'>;
+export type FactorServices = Pick<Services, 'masterKey' | 'envelope'>;
 
 export function totpSealing(userId: UserId): string {
   return `totp secret ${userId}`;
