@@ -2,6 +2,8 @@
 import { auditList } from '@cinnabar/api/operations/audit.js';
 import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
 import { contractCancel, getSignUrl, signFlowRemind } from '@cinnabar/api/operations/flows.js';
+import { faceAuth } from '@cinnabar/api/operations/members.js';
+import type { FacePageView } from '@cinnabar/api/pages/face.js';
 import type { OpenedLink } from '@cinnabar/api/pages/link.js';
 import { saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -138,6 +140,22 @@ describe('a brand', () => {
       state: 'ended',
       brand: { color: '#000000', name: null, logo: null },
     });
+  });
+
+  test('is on the page of a face check that the enterprise asks for', async () => {
+    const check = async ({ owner }: Enterprise, headers: Record<string, string> = {}) => {
+      const { url } = await owner.client.data(faceAuth, {
+        ...{ authType: 'person', id: String(owner.userId), channel: 'channelB' },
+        callbackUrl: 'https://erp.example.com/back',
+      });
+      const orderNo = new URL(url).searchParams.get('orderNo');
+      const page = app.client.with(headers);
+      return (await page.post<FacePageView>('/pages/face/open', { orderNo })).envelope.data.brand;
+    };
+    await set({ ...clear, brandColor: '#1f5fa8', brandName: 'Acme' });
+    expect(await check(buyer)).toMatchObject({ corpName: buyer.corpName, name: 'Acme', color: '#1f5fa8' });
+    expect(await check(buyer, { linkFrame: '1' })).toBeNull();
+    expect(await check(seller)).toBeNull();
   });
 
   test('is not that of another enterprise, whose logo cannot be taken over either', async () => {

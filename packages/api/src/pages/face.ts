@@ -3,6 +3,7 @@ import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, int32, nullable, object, optional, text } from '../schema.js';
 import { acceptances } from './acceptances.js';
+import { linkBrand } from './link.js';
 import { anyText } from './page-fields.js';
 
 export const facePageView = object({
@@ -23,6 +24,8 @@ export const facePageView = object({
   /** Whether the person chooses the result on this page, as in a sandbox without a provider. */
   isSimulated: boolean(),
   corpName: nullable(anyText()),
+  /** Of the enterprise that asks for the check; null if it has none, in frames, and where another enterprise is concerned. */
+  brand: nullable(linkBrand),
   /** Who becomes the owner of the enterprise if the check passes; null if nobody does. */
   newOwner: nullable(anyText()),
   /** Masked mobile number of a person who started the check for themselves; otherwise null. */

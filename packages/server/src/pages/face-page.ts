@@ -5,7 +5,7 @@ import * as declared from '@cinnabar/api/pages/face.js';
 import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
 import { id } from '@cinnabar/api/schema.js';
 import { acceptAgreements } from '../areas/consents/index.js';
-import { findCorp } from '../areas/enterprise/index.js';
+import { brandOf, findCorp } from '../areas/enterprise/index.js';
 import * as faceAuth from '../areas/face-auth/index.js';
 import { type FaceOrder, findOrder, findOwnCheck, startFaceCheck, stateOf } from '../areas/faces/index.js';
 import { partsOfPerson } from '../areas/flows/index.js';
@@ -17,6 +17,7 @@ import type { Context, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { Refusal, refuse } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
+import { isFramed } from './framing.js';
 import { originOf } from './origin.js';
 import { faceDevice, faceReturn } from './rules/face-return.js';
 
@@ -59,6 +60,8 @@ async function openFaceCheck(
     channel,
     state: stateOf(order, now),
     isSimulated: isSimulated(ctx.services.config),
+    // As behind a link: an embedding site shows its own brand, and a page about another enterprise shows none.
+    brand: corp !== null && founded === null && !isFramed(ctx.headers) ? await brandOf(db, corp) : null,
     corpName: founded?.corpName ?? corp?.corpName ?? null,
     newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : (founded?.ownerName ?? null),
     ownMobile: order.corpId === null ? maskMobile(person?.mobile ?? '') : null,

@@ -7,6 +7,7 @@ import { call } from '../api/call.js';
 import { callSandbox } from '../api/sandbox.js';
 import type { DataOf, Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
+import { CurrentBrand } from '../shared/components/current-brand.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { Facts } from '../shared/components/facts.js';
 import { FormPage } from '../shared/components/form-page.js';
@@ -18,6 +19,7 @@ import { StatePage } from '../shared/components/state-page.js';
 import { TextField } from '../shared/components/text-field.js';
 import { Consent } from '../shared/consent/consent.js';
 import { consentTexts } from '../shared/consent/consent-texts.js';
+import { useBrand } from '../shared/link/use-brand.js';
 import { IdentNumberField } from '../shared/newcomer/ident-number-field.js';
 import { isName, numberProblem, plainNumber } from '../shared/newcomer/identity-rules.js';
 import { identityTexts } from '../shared/newcomer/identity-texts.js';
@@ -41,16 +43,31 @@ type ProviderPage = NonNullable<DataOf<typeof agreeToFaceCheck>['page']>;
 export default function FacePage() {
   const page = useOpenPage();
   const orderNo = page?.name === 'face' ? page.parameters.orderNo : '';
-  const [stage, setStage] = useState(() => firstStage(orderNo));
   const opening = useQuery({
     queryKey: ['face', orderNo],
     queryFn: () => call(openFaceCheck, { orderNo }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const brand = useBrand(opening.data?.brand);
   if (opening.error !== null)
     return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
   const view = opening.data;
-  if (view === undefined) return <PageSkeleton />;
+  if (view === undefined || brand === undefined) return <PageSkeleton />;
+  return (
+    <CurrentBrand value={brand}>
+      <Opened view={view} orderNo={orderNo} reopen={() => void opening.refetch()} />
+    </CurrentBrand>
+  );
+}
+
+interface OpenedProps {
+  readonly view: View;
+  readonly orderNo: string;
+  readonly reopen: () => void;
+}
+
+function Opened({ view, orderNo, reopen }: OpenedProps) {
+  const [stage, setStage] = useState(() => firstStage(orderNo));
   if (view.state !== 'open') return <Ended view={view} />;
   if (stage.kind === 'asking') {
     const leave = (provider: ProviderPage) => {
@@ -70,7 +87,7 @@ export default function FacePage() {
       orderNo={orderNo}
       returned={stage.kind === 'returned' ? stage.returned : null}
       scanned={stage.kind === 'away' && stage.provider.way === 'scan' ? stage.provider.url : null}
-      reopen={() => void opening.refetch()}
+      reopen={reopen}
       startAgain={startAgain}
     />
   );

@@ -5,7 +5,7 @@ import { pathOf } from '../../api/call.js';
 import { post } from '../../api/post.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
-import { CurrentBrand, type ShownBrand } from '../components/current-brand.js';
+import { CurrentBrand } from '../components/current-brand.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
@@ -19,6 +19,7 @@ import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext, type LinkOperation } from './link-context.js';
 import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
+import { useBrand } from './use-brand.js';
 
 const loadAgain = () => import('./again-sheet.js');
 const AgainSheet = lazy(loadAgain);
@@ -74,19 +75,6 @@ export default function LinkGate({ prepare, loading, children }: Props) {
       )}
     </CurrentBrand>
   );
-}
-
-/** What shows a brand is loaded with the first one. undefined: not there yet; without it the page has the product's own. */
-function useBrand(given: Wire<OpenedLink>['brand'] | undefined): ShownBrand | null | undefined {
-  const [shown, setShown] = useState<ShownBrand | null>();
-  useEffect(() => {
-    if (given == null) return;
-    import('./brand-mark.js').then(
-      ({ shownBrand }) => setShown(shownBrand(given)),
-      () => setShown(null),
-    );
-  }, [given]);
-  return given == null ? given : shown;
 }
 
 function fieldsOf(input: unknown): object {
