@@ -54,7 +54,7 @@ function printOpinion(opinion: SecondOpinion): string {
 }
 
 function printSignature(signature: SignatureVerification): readonly string[] {
-  const { fieldName, kind, verdict, signerName, level, provenTime, claimedTime, chain, timestamps } =
+  const { fieldName, kind, verdict, signerName, level, seal, provenTime, claimedTime, chain, timestamps } =
     signature;
   const time = provenTime === null ? `${claimedTime ?? 'no time'} (claimed)` : `${provenTime} (proven)`;
   const [certificate] = chain;
@@ -62,6 +62,7 @@ function printSignature(signature: SignatureVerification): readonly string[] {
     '',
     `${verdict.replaceAll('_', ' ')}  ${kind} ${fieldName}, revision ${signature.revision}${level === null ? '' : `, PAdES ${level}`}`,
     `  signer    ${signerName}`,
+    ...(seal === null ? [] : [`  seal      ${seal.name}, code ${seal.sealCode}, made by ${seal.maker}`]),
     `  time      ${time}`,
     ...timestamps.map(
       ({ time: stated, authority, trusted }) =>

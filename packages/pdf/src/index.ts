@@ -100,6 +100,7 @@ export { coverOfSeal, coverOfSlice, type PlacedSeal } from './sign/covered-place
 export { type EmbeddedSignature, embeddedSignatures } from './sign/embedded-signatures.js';
 export { prepareDocument } from './sign/prepare-document.js';
 export { readAttachedFile, readEventHeads } from './sign/read-own-file.js';
+export { type SealingAct, sealDocument } from './sign/seal-document.js';
 export { type SigningCallbacks, signDocument } from './sign/sign-document.js';
 export { PdfSyntaxError } from './syntax/value-reader.js';
 // Verification (EN 319 102-1), descriptions of its results, and its report in XML (TS 119 102-2).
@@ -115,6 +116,7 @@ export type {
   CertificateSummary,
   LaterChange,
   PadesLevel,
+  SealSummary,
   SignatureValueSummary,
   SignatureVerification,
   TimestampSummary,

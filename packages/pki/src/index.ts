@@ -181,6 +181,7 @@ export {
   type GatheredValidation,
   gatherValidation,
   signerPaths,
+  timestampTokenOf,
   type ValidationTrust,
 } from './revocation/validation-data.js';
 // Timestamps (RFC 3161, RFC 5816).

@@ -22,6 +22,7 @@ function signature(revision: number, changesAfter: readonly VerifyPageChange[] =
     coversWholeDocument: false,
     revision,
     level: 'B-LT',
+    seal: null,
     chain: [],
     timestamps: [],
     changesAfter,

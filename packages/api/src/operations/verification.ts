@@ -12,6 +12,14 @@ const certificate = object({
   algorithm: text(0, 100).means('密钥算法，如 ec prime256v1', 'algorithm of the key, such as ec prime256v1'),
 });
 
+const electronicSeal = object({
+  name: text(0, 4000).means('印章名称', 'name of the seal'),
+  sealCode: text(0, 4000).means('印章编码', 'code of the seal'),
+  maker: text(0, 4000).means('制章人', 'maker of the seal'),
+  validFrom: dateTime().means('印章有效期起', 'start of the validity of the seal'),
+  validUntil: dateTime().means('印章有效期止', 'end of the validity of the seal'),
+});
+
 const timestamp = object({
   time: nullable(dateTime()).means(
     '时间戳时间；无法读取时为 null',
@@ -47,6 +55,10 @@ const verifiedSignature = object({
     'PAdES baseline level; null for other signatures',
   ),
   certificate: nullable(certificate).means('签名证书', 'certificate of the signer'),
+  seal: nullable(electronicSeal).means(
+    '签章所用的电子印章（GB/T 38540）；其他签名为 null',
+    'electronic seal of the signature (GB/T 38540); null for other signatures',
+  ),
   timestamp: nullable(timestamp).means(
     '被采信的时间戳，即 timestamps 的第一个',
     'trusted timestamp: the first of timestamps',

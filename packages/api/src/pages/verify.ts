@@ -101,6 +101,16 @@ export const verifyPageCertificate = object({
 });
 export type VerifyPageCertificate = Infer<typeof verifyPageCertificate>;
 
+/** An electronic seal of GB/T 38540, as its maker has signed it. */
+const verifyPageSeal = object({
+  name: anyText(),
+  sealCode: anyText(),
+  /** From the certificate of the maker. */
+  maker: anyText(),
+  validFrom: anyText(),
+  validUntil: anyText(),
+});
+
 export const verifyPageChange = object({
   /** Such as `PAGE_CONTENT_CHANGED`; `words` says the same. */
   kind: anyText(),
@@ -141,6 +151,8 @@ export const verifyPageSignature = object({
   /** The revision that contains the signature, from 1. */
   revision: int32(),
   level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
+  /** The electronic seal with which it was made; null for other signatures. */
+  seal: nullable(verifyPageSeal),
   /** From the signer's certificate to the trust anchor, or as far as a path can be built. */
   chain: list(verifyPageCertificate),
   /** Timestamps over the signature, trusted ones first; for a document timestamp, the timestamp itself. */

@@ -24,6 +24,7 @@ import type { SealTint, TintedSeal } from '../seals/image/tint-seal.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from '../seals/seal-spec.js';
 import type { Archiving } from '../sign/archive-document.js';
 import type { EmbeddedSignature } from '../sign/embedded-signatures.js';
+import type { SealingAct } from '../sign/seal-document.js';
 import type { OpinionGiven, RenderingComparison } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
 import type { VerificationLimits, VerificationPolicy } from '../verify/verify-document.js';
@@ -56,6 +57,7 @@ export interface JobInputs {
   readonly prepare: { readonly bytes: Uint8Array; readonly plan: DocumentPlan };
   readonly checkValues: { readonly values: readonly TextValue[] };
   readonly sign: { readonly bytes: Uint8Array; readonly act: SignatureAct };
+  readonly seal: { readonly bytes: Uint8Array; readonly act: SealingAct };
   readonly archive: { readonly bytes: Uint8Array; readonly archiving: Archiving };
   readonly readSignatures: { readonly bytes: Uint8Array };
   readonly readPicture: { readonly bytes: Uint8Array };
@@ -95,6 +97,7 @@ export interface JobResults {
   readonly prepare: Uint8Array;
   readonly checkValues: readonly DrawingRefusalInfo[];
   readonly sign: Uint8Array;
+  readonly seal: Uint8Array;
   readonly archive: Uint8Array;
   readonly readSignatures: readonly EmbeddedSignature[];
   readonly readPicture: ReadPicture;
@@ -141,7 +144,7 @@ export type ToWorker =
 export type FromWorker<K extends JobKind> =
   | { readonly type: 'done'; readonly result: JobResults[K] }
   | { readonly type: 'failed'; readonly error: ThrownInWorker }
-  /** The job waits for a signature value over these bytes; one at a time. */
+  /** The job waits for a signature value over these bytes, or over this digest for a seal; one at a time. */
   | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array }
   /** The job waits for a timestamp token over this SHA-256 digest. */
   | { readonly type: 'toBeTimestamped'; readonly digest: Uint8Array };

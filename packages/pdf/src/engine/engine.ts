@@ -15,6 +15,7 @@ import type { SealTint, TintedSeal } from '../seals/image/tint-seal.js';
 import type { NameSealSpec, SealColor, SealSize, SealSpec } from '../seals/seal-spec.js';
 import type { Archiving } from '../sign/archive-document.js';
 import type { EmbeddedSignature } from '../sign/embedded-signatures.js';
+import type { SealingAct } from '../sign/seal-document.js';
 import type { SigningCallbacks } from '../sign/sign-document.js';
 import { MAX_PICTURES } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
@@ -233,6 +234,18 @@ export class DocumentEngine {
       typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
     if (isQuick(bytes, act)) return this.#quickSigner.sign(bytes, act, signing);
     return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
+  }
+
+  /** See sealDocument; as with signatures, the callback runs in the caller's thread. */
+  seal(
+    bytes: Uint8Array,
+    act: SealingAct,
+    seal: (dataHash: Uint8Array) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    return this.#perform({ kind: 'seal', bytes, act }, bytes.length, {
+      sign: seal,
+      timestamp: async () => null,
+    });
   }
 
   /** See archiveDocument; as with signatures, the callback runs in the caller's thread. */

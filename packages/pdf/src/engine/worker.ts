@@ -83,6 +83,10 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { signDocument } = await import('../sign/sign-document.js');
       return signDocument(job.bytes, job.act, signing, fonts());
     }
+    case 'seal': {
+      const { sealDocument } = await import('../sign/seal-document.js');
+      return sealDocument(job.bytes, job.act, signing.sign);
+    }
     case 'archive': {
       const { archiveDocument } = await import('../sign/archive-document.js');
       return archiveDocument(job.bytes, job.archiving, signing.timestamp);

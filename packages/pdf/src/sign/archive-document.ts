@@ -4,7 +4,6 @@
  * after the last signature and never alter signed bytes.
  */
 import { createHash } from 'node:crypto';
-import { pageReferences } from '../layout/page-geometry.js';
 import { ClassicFile } from '../syntax/classic-file.js';
 import { IncrementalUpdate } from '../syntax/incremental-update.js';
 import {
@@ -18,8 +17,8 @@ import {
   stream,
 } from '../syntax/values.js';
 import { signaturesOf } from './embedded-signatures.js';
+import { addInvisibleSignature, type InvisibleSignature } from './invisible-signature.js';
 import { printDocumentTimestamp } from './signature-dictionary.js';
-import { listField, signatureField } from './signature-field.js';
 
 /** Validation data for a document, each item complete and in DER. */
 export interface ValidationData {
@@ -116,47 +115,17 @@ function digestText(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** If a token exceeds the reserved space, a new one is requested with enough space, as for a signature. */
 async function addDocumentTimestamp(
   file: ClassicFile,
   expectedLength: number,
   timestamp: (digest: Uint8Array) => Promise<Uint8Array | null>,
 ): Promise<void> {
-  const [firstPage] = pageReferences(file);
-  if (firstPage === undefined) throw new Error('a document without pages');
   const number = signaturesOf(file).filter(({ kind }) => kind === 'timestamp').length + 1;
-  const restore = file.checkpoint();
-  let reserve = expectedLength;
-  for (;;) {
-    const { contents, end } = writeRevision(file, `archive-${number}`, firstPage, reserve);
-    const hash = createHash('sha256').update(file.sink.bytes(0, contents));
-    const token = await timestamp(hash.update(file.sink.bytes(end)).digest());
-    if (token !== null && token.length <= reserve) {
-      file.sink.overwrite(contents + 1, Buffer.from(token).toString('hex'));
-      return;
-    }
-    restore();
-    if (token === null) return;
-    reserve = token.length;
-  }
-}
-
-/** Writes the revision with /Contents filled with zeros; returns where its hexadecimal string begins and ends. */
-function writeRevision(
-  file: ClassicFile,
-  fieldName: string,
-  page: PdfReference,
-  reserve: number,
-): { readonly contents: number; readonly end: number } {
-  const update = new IncrementalUpdate(file);
-  const printed = printDocumentTimestamp(reserve);
-  const { reference: value, offset } = update.addPrinted(printed.text);
-  listField(file, update, update.add(signatureField(fieldName, page, null, value)), 1);
-  update.finish();
-  const contents = offset + printed.contentsStart;
-  const end = offset + printed.contentsEnd;
-  const byteRange = `0 ${contents} ${end} ${file.sink.length - end}`;
-  if (byteRange.length > printed.byteRangeLength) throw new RangeError('a file too long for its /ByteRange');
-  file.sink.overwrite(offset + printed.byteRangeStart, byteRange);
-  return { contents, end };
+  const signature: InvisibleSignature = {
+    fieldName: `archive-${number}`,
+    print: printDocumentTimestamp,
+    digest: 'sha256',
+    reserve: expectedLength,
+  };
+  await addInvisibleSignature(file, signature, timestamp);
 }

@@ -6,8 +6,10 @@ import { isArray, isNamed, isString, textOf } from '../syntax/values.js';
 export interface EmbeddedSignature {
   readonly fieldName: string;
   readonly kind: 'signature' | 'timestamp';
-  /** The CMS or timestamp token, DER, without padding zeros. */
+  /** The CMS, timestamp token or signature with an electronic seal, DER, without padding zeros. */
   readonly contents: Uint8Array;
+  /** Certificates beside it, in /Cert, DER. */
+  readonly certificates: readonly Uint8Array[];
   /** End offset of the covered bytes. */
   readonly end: number;
 }
@@ -37,6 +39,9 @@ export function signaturesOf(file: ClassicFile): readonly EmbeddedSignature[] {
       fieldName: textOf(title),
       kind: isNamed(value.get('Type'), 'DocTimeStamp') ? 'timestamp' : 'signature',
       contents: new Uint8Array(readFirstElement(contents.bytes).bytes),
+      certificates: (file.array(value.get('Cert')) ?? [])
+        .filter((each) => isString(each))
+        .map((each) => new Uint8Array(each.bytes)),
       end: start + length,
     });
   }

@@ -1,4 +1,5 @@
 import type { SignatureAct } from '../model.js';
+import { SEAL_SUB_FILTER } from '../seal-sub-filter.js';
 import { textString } from '../syntax/values.js';
 import { printValue } from '../syntax/write-value.js';
 
@@ -10,6 +11,9 @@ const BYTE_RANGE_LENGTH = 2 + 3 * 11;
  * private use; readers ignore unknown entries (Annex I). It lies within the byte range, so the signature covers it.
  */
 export const EVENT_HEAD = 'XXCinnabarEventHead';
+
+/** What a signature states besides its value. */
+export type StatedInSignature = Pick<SignatureAct, 'name' | 'reason' | 'location' | 'time' | 'eventHead'>;
 
 export interface PrintedSignatureDictionary {
   /** One character per byte; /ByteRange is blank and /Contents is zeros. */
@@ -26,7 +30,31 @@ export interface PrintedSignatureDictionary {
  * @param reserve bytes reserved for the CMS
  */
 export function printSignatureDictionary(act: SignatureAct, reserve: number): PrintedSignatureDictionary {
-  let text = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached';
+  return printSignature('ETSI.CAdES.detached', act, '', reserve);
+}
+
+/**
+ * The dictionary of a signature with an electronic seal (GB/T 38540).
+ * @param authorities certificates for /Cert, DER
+ * @param reserve bytes reserved for the SES_Signature
+ */
+export function printSealDictionary(
+  stated: StatedInSignature,
+  authorities: readonly Uint8Array[],
+  reserve: number,
+): PrintedSignatureDictionary {
+  const certificates = authorities.map((each) => `<${Buffer.from(each).toString('hex')}>`);
+  const enclosed = certificates.length === 0 ? '' : ` /Cert [${certificates.join(' ')}]`;
+  return printSignature(SEAL_SUB_FILTER, stated, enclosed, reserve);
+}
+
+function printSignature(
+  subFilter: string,
+  act: StatedInSignature,
+  more: string,
+  reserve: number,
+): PrintedSignatureDictionary {
+  let text = `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /${subFilter}`;
   for (const [key, value] of [
     ['Name', act.name],
     ['Reason', act.reason],
@@ -36,7 +64,7 @@ export function printSignatureDictionary(act: SignatureAct, reserve: number): Pr
       text += ` /${key} ${printValue(textString(value))}`;
   }
   if (act.eventHead !== undefined) text += ` /${EVENT_HEAD} (${act.eventHead})`;
-  return printWithRoom(`${text} /M (${pdfDate(act.time)})`, reserve);
+  return printWithRoom(`${text} /M (${pdfDate(act.time)})${more}`, reserve);
 }
 
 /**

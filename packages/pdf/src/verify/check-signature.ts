@@ -1,62 +1,18 @@
 import { DerError } from '@cinnabar/pki/asn1/der.js';
 import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
 import { sameBytes } from '@cinnabar/pki/asn1/same-bytes.js';
-import { type CertificatePath, findPath } from '@cinnabar/pki/certificates/certificate-path.js';
+import { findPath } from '@cinnabar/pki/certificates/certificate-path.js';
 import { digestOf } from '@cinnabar/pki/certificates/digest-algorithm.js';
-import {
-  allowsUsage,
-  extendedKeyPurposes,
-  orNull,
-  type ParsedCertificate,
-} from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { orNull, type ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { readFirstSignedData, type SignedData, type SignerInfo } from '@cinnabar/pki/cms/signed-data.js';
+import { sealSignatureIn } from '@cinnabar/pki/electronic-seals/seal-signature-reader.js';
+import { SEAL_SUB_FILTER } from '../seal-sub-filter.js';
 import type { Coverage } from './byte-range.js';
+import { checkSeal } from './check-seal.js';
 import { checkSignedData } from './check-signed-data.js';
 import { checkTimestamp, type TimestampCheck } from './check-timestamp.js';
 import { type Problem, problem } from './reasons.js';
-
-/** Verdict on a signature value alone, before times and revocation are known. */
-export interface ValueCheck {
-  readonly problems: readonly Problem[];
-  readonly certificate: ParsedCertificate | null;
-  readonly signer: SignerInfo | null;
-  readonly signedData: SignedData | null;
-  readonly path: CertificatePath | null;
-  /** Timestamps in the CMS over the signature value; for a document timestamp, the timestamp itself. */
-  readonly timestamps: readonly TimestampCheck[];
-  /** Whether the CMS meets the requirements of ETSI EN 319 142-1 for a baseline signature. */
-  readonly isBaseline: boolean;
-}
-
-const DIGITAL_SIGNATURE = 0;
-const CONTENT_COMMITMENT = 1;
-/**
- * Extended key usages of document signers: RFC 9336, e-mail protection, any, and the older ones of Microsoft and Adobe.
- */
-const PURPOSES: ReadonlySet<string> = new Set<string>([
-  OID.documentSigning,
-  OID.emailProtection,
-  OID.anyExtendedKeyUsage,
-  '1.3.6.1.4.1.311.10.3.12',
-  '1.2.840.113583.1.1.5',
-]);
-
-const NOTHING: ValueCheck = Object.freeze({
-  problems: [],
-  certificate: null,
-  signer: null,
-  signedData: null,
-  path: null,
-  timestamps: [],
-  isBaseline: false,
-});
-
-/** Trust anchors by purpose. */
-export interface Anchors {
-  readonly signatures: readonly ParsedCertificate[];
-  /** Anchors for timestamps, including those for signatures. */
-  readonly timestamps: readonly ParsedCertificate[];
-}
+import { type Anchors, isForDocuments, NO_VALUE, type ValueCheck } from './value-check.js';
 
 /** /SubFilter values with a specified format (ISO 32000-2, 12.8.3.3; EN 319 142-1, 5.3). */
 const SPECIFIED: ReadonlySet<string> = new Set([
@@ -69,8 +25,8 @@ const SPECIFIED: ReadonlySet<string> = new Set([
 const MAX_TOKENS = 8;
 
 /**
- * Checks a signature that is not a document timestamp. With a vendor's own /SubFilter its content is examined, usually
- * a detached CMS, but the signature remains unsupported.
+ * Checks a signature that is not a document timestamp. With a vendor's own /SubFilter its content is examined: a
+ * signature with an electronic seal, or usually a detached CMS, with which it remains unsupported.
  */
 export function checkSignature(
   coverage: Coverage,
@@ -78,13 +34,15 @@ export function checkSignature(
   pool: readonly ParsedCertificate[],
   anchors: Anchors,
 ): ValueCheck {
+  const isSeal = !SPECIFIED.has(subFilter) && sealSignatureIn(coverage.value) !== null;
+  if (isSeal || subFilter === SEAL_SUB_FILTER) return checkSeal(coverage, subFilter, pool, anchors);
   try {
     const signedData = readFirstSignedData(coverage.value);
     return unsupportedFormat(checkReadable(signedData, coverage, subFilter, pool, anchors), subFilter);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    if (!SPECIFIED.has(subFilter)) return unsupportedFormat(NOTHING, subFilter);
-    return { ...NOTHING, problems: [problem('CMS_UNREADABLE', error.reason)] };
+    if (!SPECIFIED.has(subFilter)) return unsupportedFormat(NO_VALUE, subFilter);
+    return { ...NO_VALUE, problems: [problem('CMS_UNREADABLE', error.reason)] };
   }
 }
 
@@ -99,7 +57,7 @@ export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean
 function unsupportedFormat(check: ValueCheck, subFilter: string): ValueCheck {
   if (SPECIFIED.has(subFilter)) return check;
   const holds = !check.problems.some(({ effect }) => effect === 'invalid');
-  const read = holds ? check : NOTHING;
+  const read = holds ? check : NO_VALUE;
   return { ...read, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter), ...read.problems] };
 }
 
@@ -135,6 +93,7 @@ function checkReadable(
     problems.push(problem('SIGNING_CERTIFICATE_ABSENT'));
   if (isCades && hasSigningTime) problems.push(problem('SIGNING_TIME_ATTRIBUTE'));
   return {
+    ...NO_VALUE,
     problems,
     certificate,
     signer,
@@ -156,16 +115,6 @@ function timestampsOf(
     .map(({ bytes }) => checkTimestamp(bytes, [signer.signature], pool, trusted));
 }
 
-/** An unreadable extension permits nothing. */
-function isForDocuments(certificate: ParsedCertificate): boolean {
-  const allowed = orNull(() => {
-    const purposes = extendedKeyPurposes(certificate);
-    const signs = allowsUsage(certificate, DIGITAL_SIGNATURE) || allowsUsage(certificate, CONTENT_COMMITMENT);
-    return signs && (purposes === null || purposes.some((purpose) => PURPOSES.has(purpose)));
-  });
-  return allowed === true;
-}
-
 /** Checks a document timestamp (ISO 32000-2, 12.8.5), whose token supplies certificate, path and time. */
 export function checkDocumentTimestamp(
   coverage: Coverage,
@@ -176,13 +125,13 @@ export function checkDocumentTimestamp(
   const timestamp = checkTimestamp(coverage.value, coverage.parts, pool, anchors.timestamps);
   const { certificate, path, signedData } = timestamp;
   const check: ValueCheck = {
+    ...NO_VALUE,
     problems: timestamp.problems,
     certificate,
     path,
     signedData,
     signer: signedData?.signers[0] ?? null,
     timestamps: [timestamp],
-    isBaseline: false,
   };
   return unsupportedFormat(check, subFilter);
 }

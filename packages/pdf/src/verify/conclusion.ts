@@ -13,6 +13,8 @@ const CHANGES: ReadonlySet<ReasonCode> = new Set([
   'SIGNATURE_REMOVED',
   'SIGNATURE_UNREACHABLE',
 ]);
+/** Reasons that say nothing but that an issuer is not trusted, of the signer or of the maker of the seal. */
+const ISSUER_UNKNOWN: ReadonlySet<ReasonCode> = new Set(['CHAIN_UNTRUSTED', 'SEAL_MAKER_UNTRUSTED']);
 /** If no signatures were found, these mean that none could be searched for. */
 const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
   'STRUCTURE_UNREADABLE',
@@ -47,7 +49,7 @@ export function conclusionOfSignature({
   const concluding = concluded(verdict, problems);
   if (concluding !== 'undecided') return concluding;
   const doubts = problems.filter(({ effect }) => effect === 'indeterminate');
-  return intact && doubts.every(({ code }) => code === 'CHAIN_UNTRUSTED') ? 'issuerUnknown' : 'undecided';
+  return intact && doubts.every(({ code }) => ISSUER_UNKNOWN.has(code)) ? 'issuerUnknown' : 'undecided';
 }
 
 function concluded(verdict: Verdict, problems: readonly Problem[]): SignatureConclusion {

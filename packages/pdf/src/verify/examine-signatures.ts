@@ -1,20 +1,18 @@
-import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { certificateOrNull, type ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { SEAL_SUB_FILTER } from '../seal-sub-filter.js';
+import { isString, type PdfDictionary } from '../syntax/values.js';
 import { type Coverage, checkByteRange } from './byte-range.js';
 import { certificationOf, limitOf, lockOf } from './change-permission.js';
-import {
-  type Anchors,
-  checkDocumentTimestamp,
-  checkSignature,
-  isVendorTimestamp,
-  type ValueCheck,
-} from './check-signature.js';
+import { checkDocumentTimestamp, checkSignature, isVendorTimestamp } from './check-signature.js';
 import type { DocumentHistory } from './document-history.js';
 import type { ExaminedSignature } from './examined-signature.js';
 import { isTimestamp } from './field-entries.js';
 import type { FileRevisions } from './file-revisions.js';
 import type { PlacedTimestamp } from './proven-time.js';
+import type { RevisionView } from './revision-view.js';
 import { type HeldTimestamp, relatedTimestamp } from './signature-timestamps.js';
 import { validationDataOf } from './validation-data.js';
+import type { Anchors, ValueCheck } from './value-check.js';
 
 /** Cost of parsing the certificates and verifying the value: about a millisecond. */
 const WORK_PER_SIGNATURE = 10_000;
@@ -44,7 +42,12 @@ export function examineSignatures(
     const stamp = isTimestamp(view, found.dictionary) || isVendorTimestamp(coverage.value, subFilter);
     const value = stamp
       ? checkDocumentTimestamp(coverage, subFilter, pool, anchors)
-      : checkSignature(coverage, subFilter, pool, anchors);
+      : checkSignature(
+          coverage,
+          subFilter,
+          [...authoritiesOfSeal(view, found.dictionary, subFilter), ...pool],
+          anchors,
+        );
     return [
       {
         ...signature,
@@ -60,6 +63,24 @@ export function examineSignatures(
       },
     ];
   });
+}
+
+/** Maximum number of certificates of one /Cert that are read. */
+const MAX_ENCLOSED = 16;
+
+/** Certificates beside a signature with an electronic seal, in /Cert (ISO 32000-2, table 255). */
+function authoritiesOfSeal(
+  view: RevisionView,
+  dictionary: PdfDictionary,
+  subFilter: string,
+): readonly ParsedCertificate[] {
+  if (subFilter !== SEAL_SUB_FILTER) return [];
+  return (view.array(dictionary.get('Cert')) ?? [])
+    .slice(0, MAX_ENCLOSED)
+    .map((each) => view.resolve(each))
+    .filter((each) => isString(each))
+    .map(({ bytes }) => certificateOrNull(bytes))
+    .filter((each) => each !== null);
 }
 
 function timestampsOf(

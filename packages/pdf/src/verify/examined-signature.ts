@@ -1,12 +1,12 @@
 import { isString, textOf } from '../syntax/values.js';
 import type { Coverage } from './byte-range.js';
 import type { CertificationLevel } from './change-permission.js';
-import type { ValueCheck } from './check-signature.js';
 import type { DocumentHistory, SignatureInHistory } from './document-history.js';
 import type { DifferencePolicy } from './policies/difference-policy.js';
 import type { provenTimes } from './proven-time.js';
 import type { HeldTimestamp } from './signature-timestamps.js';
 import type { ValidationData } from './validation-data.js';
+import type { ValueCheck } from './value-check.js';
 
 /** One signature with everything that can be determined without the others. */
 export interface ExaminedSignature extends SignatureInHistory {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
 import { digestNamed, digestOf } from '@cinnabar/pki/certificates/digest-algorithm.js';
-import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
+import { certificateOrNull, type ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { only } from '@cinnabar/pki/cms/signed-data.js';
-import type { ValueCheck } from './check-signature.js';
+import type { SealSignature } from '@cinnabar/pki/electronic-seals/seal-signature-reader.js';
 import type { TimestampCheck } from './check-timestamp.js';
 import { describeCertificate } from './describe-certificate.js';
 import type { ChangePermission, DocumentChange } from './document-change.js';
@@ -17,8 +17,10 @@ import { type Problem, problem, structureProblem, verdictOf } from './reasons.js
 import { revocationOf } from './signature-revocation.js';
 import { whyUnreliable } from './signature-timestamps.js';
 import { claimedTimeOf } from './signing-time.js';
+import type { ValueCheck } from './value-check.js';
 import type {
   LaterChange,
+  SealSummary,
   SignatureValueSummary,
   SignatureVerification,
   TimestampSummary,
@@ -65,7 +67,7 @@ export function judgeSignature(
     signerName: certificate === null ? (text('Name') ?? '') : commonName(certificate.subject),
     reason: text('Reason'),
     location: text('Location'),
-    claimedTime: claimedTimeOf(text('M')),
+    claimedTime: claimedTimeOf(text('M')) ?? value.sealed?.signature.time.toISOString() ?? null,
     provenTime: (signature.isTimestamp ? proof.of(revision) : proven)?.toISOString() ?? null,
     intact,
     trusted: value.path?.trusted === true && !aboutTrust.some(({ effect }) => effect !== 'remark'),
@@ -78,7 +80,8 @@ export function judgeSignature(
     chain: (value.path?.certificates ?? []).map(describeCertificate),
     timestamp: timestamps[0] ?? null,
     timestamps,
-    value: valueSummary(value),
+    seal: sealSummary(value),
+    value: value.sealed === null ? valueSummary(value) : sealedValueSummary(value.sealed.signature),
     changesAfter: changesAfter.map(({ fault: _, ...told }) => told),
     problems,
   };
@@ -174,6 +177,28 @@ function timestampSummaries(
   }));
   const rank = ({ trusted, time }: TimestampSummary): string => `${trusted ? 0 : 1} ${time ?? '~'}`;
   return summaries.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
+}
+
+function sealSummary({ sealed }: ValueCheck): SealSummary | null {
+  if (sealed === null) return null;
+  const { name, sealId, makerCertificate, validFrom, validUntil } = sealed.signature.seal;
+  return {
+    name,
+    sealCode: sealId,
+    maker: authorityName(certificateOrNull(makerCertificate)),
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil.toISOString(),
+  };
+}
+
+function sealedValueSummary(signature: SealSignature): SignatureValueSummary {
+  return {
+    digestAlgorithm: OID.sm3,
+    messageDigest: Buffer.from(signature.dataHash).toString('hex'),
+    signedDigest: Buffer.from(digestOf('sm3', signature.toBeSigned)).toString('hex'),
+    signatureAlgorithm: signature.signatureAlgorithm,
+    signature: Buffer.from(signature.signature).toString('base64'),
+  };
 }
 
 function valueSummary({ signer }: ValueCheck): SignatureValueSummary | null {

@@ -65,6 +65,36 @@ export const REASONS = {
     zh: '签名数据声明的内容类型与文件不符',
     en: 'The CMS states a different type of content.',
   },
+  SEAL_UNREADABLE: {
+    effect: 'invalid',
+    zh: '电子签章数据不符合 GB/T 38540 的结构，无法读取',
+    en: 'The signature value is not a readable signature with an electronic seal (GB/T 38540).',
+  },
+  SEAL_ALTERED: {
+    effect: 'invalid',
+    zh: '印章数据与制章人的签名不符：印章被改动过，或者不是由该制章人制作的',
+    en: 'The seal does not match the signature of its maker: it was altered, or made by somebody else.',
+  },
+  SEAL_SIGNER_NOT_LISTED: {
+    effect: 'invalid',
+    zh: '签章人的证书不在印章许可的签章人之列',
+    en: 'The seal does not name the certificate of the signer among those that may use it.',
+  },
+  SEAL_NOT_VALID_THEN: {
+    effect: 'invalid',
+    zh: '签章时间不在印章的有效期内',
+    en: 'The time of sealing is outside the validity of the seal.',
+  },
+  SEAL_VERSION: {
+    effect: 'indeterminate',
+    zh: '电子印章的版本不受支持，只能验证第 4 版（GB/T 38540—2020）',
+    en: 'The version of the electronic seal is not supported; version 4 is (GB/T 38540-2020).',
+  },
+  SEAL_MAKER_UNTRUSTED: {
+    effect: 'indeterminate',
+    zh: '制章人的证书没有通向受信任的根证书，或者在制作印章时无效',
+    en: 'The certificate of the seal’s maker does not chain to a trusted authority, or was not valid when the seal was made.',
+  },
   DIGEST_MISMATCH: {
     effect: 'invalid',
     zh: '签名后文件被改动：摘要不一致',

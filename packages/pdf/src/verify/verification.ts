@@ -70,6 +70,8 @@ export interface SignatureVerification {
   readonly timestamp: TimestampSummary | null;
   /** All timestamps over the signature value, trusted ones first; for a document timestamp, the timestamp itself. */
   readonly timestamps: readonly TimestampSummary[];
+  /** The electronic seal with which it was made (GB/T 38540); null without one. */
+  readonly seal: SealSummary | null;
   /** Null if no signer can be read. */
   readonly value: SignatureValueSummary | null;
   readonly changesAfter: readonly LaterChange[];
@@ -89,7 +91,18 @@ export interface CertificateSummary {
   readonly fingerprint: string;
 }
 
-/** Content of the CMS; algorithms are object identifiers. */
+/** An electronic seal as its maker has signed it. */
+export interface SealSummary {
+  readonly name: string;
+  /** Its number in the maker's own records. */
+  readonly sealCode: string;
+  /** Common name of the maker's certificate. */
+  readonly maker: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
+/** Content of the CMS or of the signature with a seal; algorithms are object identifiers. */
 export interface SignatureValueSummary {
   readonly digestAlgorithm: string;
   /** Digest of the signed content according to the signed attributes, hexadecimal; null without them. */

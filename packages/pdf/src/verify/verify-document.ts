@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { certificateOrNull } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { DocumentRefused } from '../model.js';
 import { isReference, isStream } from '../syntax/values.js';
-import type { Anchors } from './check-signature.js';
 import { readHistory } from './document-history.js';
 import { examineSignatures, placedTimestamps } from './examine-signatures.js';
 import { isBlank, readRevisions } from './file-revisions.js';
@@ -16,6 +15,7 @@ import type { RevisionView } from './revision-view.js';
 import { wantedOpinion } from './second-opinion/wanted-opinion.js';
 import { timestampIsRevoked } from './signature-revocation.js';
 import { NO_DATA, type ValidationData, validationDataOf } from './validation-data.js';
+import type { Anchors } from './value-check.js';
 import type { Verification } from './verification.js';
 import { WorkBudget, WorkExhausted } from './work-budget.js';
 

@@ -2,8 +2,13 @@
 
 import { OID } from '../asn1/object-identifiers.js';
 import { type CertificatePath, findPath } from '../certificates/certificate-path.js';
-import type { ParsedCertificate } from '../certificates/parsed-certificate.js';
-import { certificateOf, readSignedData } from '../cms/signed-data.js';
+import { type ParsedCertificate, parseCertificate } from '../certificates/parsed-certificate.js';
+import { certificateOf, only, readSignedData } from '../cms/signed-data.js';
+import {
+  readSealSignature,
+  type SealSignature,
+  sealSignatureIn,
+} from '../electronic-seals/seal-signature-reader.js';
 import type { RevocationSource } from './revocation-source.js';
 
 /** Trust anchors, and sources of revocation data. */
@@ -22,13 +27,18 @@ export interface GatheredValidation {
 }
 
 /**
- * The certification paths of a signature (a CMS or a timestamp token) and of its timestamps.
+ * The certification paths of a signature (a CMS, a timestamp token, or a signature with an electronic seal), of its
+ * timestamps, and of the maker of its seal. The first is that of the signer.
+ * @param beside certificates that are known besides those in the signature
  * @throws DerError
  */
 export function signerPaths(
   contents: Uint8Array,
   anchors: readonly ParsedCertificate[],
+  beside: readonly Uint8Array[] = [],
 ): readonly CertificatePath[] {
+  const sealed = sealSignatureIn(contents);
+  if (sealed !== null) return sealPaths(readSealSignature(sealed), anchors, beside);
   const { certificates, signers } = readSignedData(contents);
   const pool = [...certificates, ...anchors];
   // Validity periods are not checked: a chain is stored as it was at its time.
@@ -39,6 +49,32 @@ export function signerPaths(
     const tokens = signer.unsignedAttributes.get(OID.signatureTimeStamp) ?? [];
     return [own, ...tokens.flatMap(({ bytes }) => signerPaths(bytes, anchors))];
   });
+}
+
+function sealPaths(
+  { certificate, seal, timestamp }: SealSignature,
+  anchors: readonly ParsedCertificate[],
+  beside: readonly Uint8Array[],
+): readonly CertificatePath[] {
+  const pool = [...beside.map(parseCertificate), ...anchors];
+  const ofTimestamp = timestamp === null ? [] : signerPaths(timestamp, anchors);
+  return [
+    ...[certificate, seal.makerCertificate].map((each) => findPath(parseCertificate(each), pool, anchors)),
+    ...ofTimestamp,
+  ];
+}
+
+/**
+ * The timestamp token of a signature: of a CMS with one signer, or of a signature with an electronic seal. Null without
+ * one, or with several.
+ * @throws DerError
+ */
+export function timestampTokenOf(contents: Uint8Array): Uint8Array | null {
+  const sealed = sealSignatureIn(contents);
+  if (sealed !== null) return readSealSignature(sealed).timestamp;
+  const [signer, second] = readSignedData(contents).signers;
+  const tokens = second === undefined ? signer?.unsignedAttributes.get(OID.signatureTimeStamp) : undefined;
+  return only(tokens)?.bytes ?? null;
 }
 
 /**

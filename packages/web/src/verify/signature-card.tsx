@@ -17,7 +17,7 @@ import { verifyTexts } from './verify-texts.js';
 /** One signature: signer, time, verdict and later changes; everything else is collapsed. */
 export function SignatureCard({ signature }: { readonly signature: VerifyPageSignature }) {
   const t = useTexts(verifyTexts);
-  const { conclusion, kind, level, changesAfter, coversWholeDocument, chain } = signature;
+  const { conclusion, kind, level, seal, changesAfter, coversWholeDocument, chain } = signature;
   const { Icon, text } = verdictLooks[conclusion];
   const isTimestamp = kind === 'timestamp';
   const forbidden = changesAfter.filter(({ allowed, unclear }) => !allowed && !unclear).length;
@@ -44,7 +44,19 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
       <Rows
         rows={[
           [t.when, <When key="when" signature={signature} />],
-          [t.level, isTimestamp ? null : level === null ? t.noLevel : `PAdES ${level} · ${t.levels[level]}`],
+          [t.seal, seal === null ? null : t.sealOf(seal.name, seal.sealCode, seal.maker)],
+          [
+            t.sealValidity,
+            seal === null ? null : `${momentInFull(seal.validFrom)} – ${momentInFull(seal.validUntil)}`,
+          ],
+          [
+            t.level,
+            isTimestamp || seal !== null
+              ? null
+              : level === null
+                ? t.noLevel
+                : `PAdES ${level} · ${t.levels[level]}`,
+          ],
           [t.coverage, coversWholeDocument ? t.coversAll : t.coversTo(signature.revision)],
           [t.later, later],
           [t.signedFor, signature.reason],

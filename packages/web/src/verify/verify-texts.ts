@@ -51,6 +51,10 @@ export const verifyTexts = texts(
     },
     level: '级别',
     noLevel: '不符合 PAdES 基线',
+    seal: '电子印章',
+    sealOf: (name: string, code: string, maker: string) =>
+      `${name}，编码 ${code}，由 ${maker} 制作（GB/T 38540）`,
+    sealValidity: '印章有效期',
     coverage: '覆盖范围',
     coversAll: '整个文件',
     coversTo: (number: number) => `文件的第 ${number} 版`,
@@ -190,6 +194,10 @@ export const verifyTexts = texts(
     },
     level: 'Level',
     noLevel: 'no PAdES baseline signature',
+    seal: 'Electronic seal',
+    sealOf: (name: string, code: string, maker: string) =>
+      `${name}, code ${code}, made by ${maker} (GB/T 38540)`,
+    sealValidity: 'Validity of the seal',
     coverage: 'Covers',
     coversAll: 'the whole file',
     coversTo: (number: number) => `version ${number} of the file`,

@@ -1,9 +1,7 @@
 import type { EmbeddedSignature } from '@cinnabar/pdf/sign/embedded-signatures.js';
-import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
 import type { CertificatePath } from '@cinnabar/pki/certificates/certificate-path.js';
 import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
-import { only, readSignedData } from '@cinnabar/pki/cms/signed-data.js';
-import { gatherValidation, signerPaths } from '@cinnabar/pki/revocation/validation-data.js';
+import { gatherValidation, signerPaths, timestampTokenOf } from '@cinnabar/pki/revocation/validation-data.js';
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import { readTimestampToken } from '@cinnabar/pki/timestamps/verify-timestamp.js';
@@ -54,7 +52,9 @@ export async function archiveFile(
   const renewing = record.archived && stamps.length > 0;
   // The validation data of earlier timestamps is already in the DSS.
   const unproven = renewing ? stamps.slice(-1) : embedded;
-  const paths = unproven.flatMap(({ contents }) => signerPaths(contents, anchors));
+  const paths = unproven.flatMap(({ contents, certificates }) =>
+    signerPaths(contents, anchors, certificates),
+  );
   const gathered = await gatherValidation(paths, validation.sources, now);
 
   const urgent = renewing && record.timestampEndsAt !== null && isUrgent(now, record.timestampEndsAt);
@@ -125,15 +125,15 @@ async function stampFor(
 
 /** Timestamps that expired before their renewal prove nothing any more. */
 function proofOf(
-  { fieldName, contents }: EmbeddedSignature,
+  { fieldName, contents, certificates }: EmbeddedSignature,
   anchors: readonly ParsedCertificate[],
   late: boolean,
 ): SignatureProof {
-  const [own] = signerPaths(contents, anchors);
-  const token = only(only(readSignedData(contents).signers)?.unsignedAttributes.get(OID.signatureTimeStamp));
+  const [own] = signerPaths(contents, anchors, certificates);
+  const token = timestampTokenOf(contents);
   return {
     fieldName,
-    timestampTime: token === null || late ? null : readTimestampToken(token.bytes).info.time,
+    timestampTime: token === null || late ? null : readTimestampToken(token).info.time,
     certificateEnds: own?.certificates[0]?.notAfter ?? new Date(0),
   };
 }

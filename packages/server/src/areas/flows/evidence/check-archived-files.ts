@@ -1,6 +1,6 @@
 import { readEventHeads } from '@cinnabar/pdf/sign/read-own-file.js';
 import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
-import type { Verification } from '@cinnabar/pdf/verify/verification.js';
+import type { SealSummary, Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { type Claims, sha256 } from './archive-claims.js';
@@ -26,6 +26,7 @@ export async function checkFiles(
 ): Promise<CheckedFiles> {
   const problems = { files: [] as string[], signatures: [] as string[], heads: [] as string[] };
   const verifications: Verification[] = [];
+  const seals: string[] = [];
   let [revisions, signatures, named] = [0, 0, 0];
   const files = listWithin(claims.record, 'files');
   for (const file of files) {
@@ -43,6 +44,7 @@ export async function checkFiles(
     }
     verifications.push(verification);
     signatures += verification.signatures.length;
+    seals.push(...verification.signatures.flatMap(({ seal }) => (seal === null ? [] : [sealNamed(seal)])));
     problems.signatures.push(...signatureProblems(claims, verification, fileId, steps));
     const heads = headsIn(current);
     named += heads?.size ?? 0;
@@ -55,11 +57,21 @@ export async function checkFiles(
         problems.files,
         `${files.length} files, ${revisions} revisions, each with its recorded hash`,
       ),
-      checked('signatures', problems.signatures, `${signatures} signatures, all valid`),
+      checked('signatures', problems.signatures, `${signatures} signatures, all valid${listed(seals)}`),
       checked('eventHeads', problems.heads, `${named} signatures name the history that led to them`),
     ],
     verifications,
   };
+}
+
+function sealNamed({ name, sealCode }: SealSummary): string {
+  return `${name} (${sealCode})`;
+}
+
+/** The electronic seals of signatures, each once. */
+function listed(seals: readonly string[]): string {
+  const distinct = [...new Set(seals)];
+  return seals.length === 0 ? '' : `; ${seals.length} with the electronic seals ${distinct.join(', ')}`;
 }
 
 /** Upload, plain document and current file have the hashes that the record and the history give them. */

@@ -5,7 +5,7 @@
  */
 import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy.js';
 import type { Verdict } from '@cinnabar/pdf/verify/reasons.js';
-import type { PadesLevel } from '@cinnabar/pdf/verify/verification.js';
+import type { PadesLevel, SealSummary } from '@cinnabar/pdf/verify/verification.js';
 import type { FlowStatus } from '../flow/flow.js';
 import type { EventText } from '../flow/rules/event-texts.js';
 import type { SignedPage } from './rules/signed-pages.js';
@@ -136,6 +136,8 @@ export interface SignatureRecord {
   /** null if it is not a PAdES baseline signature. */
   readonly level: PadesLevel | null;
   readonly signerName: string;
+  /** The electronic seal of the signature (GB/T 38540); null without one. */
+  readonly seal: SealSummary | null;
   readonly claimedTime: string | null;
   readonly provenTime: string | null;
   readonly timestampAuthority: string | null;

@@ -134,6 +134,7 @@ function fileRecord(evidence: FileEvidence, events: readonly ReadEvent[]): FileR
         verdict: signature.verdict,
         level: signature.level,
         signerName: signature.signerName,
+        seal: signature.seal,
         claimedTime: signature.claimedTime,
         provenTime: signature.provenTime,
         timestampAuthority: signature.timestamp?.authority ?? null,

@@ -165,6 +165,7 @@ function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
       [say('结论', 'Verdict'), verdict],
       [say('备注', 'Remarks'), [...new Set(signature.remarks.map(({ zh, en }) => say(zh, en)))].join('\n')],
       [say('级别', 'Level'), level === null ? '' : `PAdES ${level}`],
+      [say('电子印章', 'Electronic seal'), sealWords(signature, say)],
       [say('声明时间', 'Claimed time'), say.time(signature.claimedTime)],
       [
         say('可信时间', 'Proven time'),
@@ -184,6 +185,15 @@ function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
       [say('证书指纹', 'Fingerprint'), certificate?.fingerprint ?? ''],
     ],
     [kindWords, name].join(say('：', ': ')),
+  );
+}
+
+function sealWords({ seal }: SignatureRecord, say: Say): string {
+  if (seal === null) return '';
+  const validity = `${say.time(seal.validFrom)} ${say('至', 'to')} ${say.time(seal.validUntil)}`;
+  return say(
+    `${seal.name}，编码 ${seal.sealCode}，由 ${seal.maker} 制作，有效期 ${validity}（GB/T 38540）`,
+    `${seal.name}, code ${seal.sealCode}, made by ${seal.maker}, valid ${validity} (GB/T 38540)`,
   );
 }
 

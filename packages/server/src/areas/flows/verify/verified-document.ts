@@ -47,7 +47,7 @@ function verifiedSignature(
   signature: SignatureVerification,
   language: Language,
 ): Answer['signatures'][number] {
-  const { certificate, timestamp, provenTime, claimedTime } = signature;
+  const { certificate, seal, timestamp, provenTime, claimedTime } = signature;
   const time = provenTime ?? claimedTime;
   return {
     fieldName: signature.fieldName,
@@ -68,6 +68,10 @@ function verifiedSignature(
             notAfter: new Date(certificate.notAfter),
             algorithm: certificate.algorithm,
           },
+    seal:
+      seal === null
+        ? null
+        : { ...seal, validFrom: new Date(seal.validFrom), validUntil: new Date(seal.validUntil) },
     timestamp: timestamp === null ? null : timestampView(timestamp),
     timestamps: signature.timestamps.map(timestampView),
     changesAfter: signature.changesAfter.map(({ kind, allowed, detail }) => ({ kind, allowed, detail })),

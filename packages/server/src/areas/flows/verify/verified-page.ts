@@ -67,6 +67,14 @@ function signatureView(signature: SignatureVerification, zone: string): VerifyPa
     coversWholeDocument: signature.coversWholeDocument,
     revision: signature.revision,
     level: signature.level,
+    seal:
+      signature.seal === null
+        ? null
+        : {
+            ...signature.seal,
+            validFrom: moment(signature.seal.validFrom),
+            validUntil: moment(signature.seal.validUntil),
+          },
     chain: signature.chain.map((certificate) => ({
       ...certificate,
       notBefore: moment(certificate.notBefore),
