@@ -55,6 +55,11 @@ describe('a blank of underscores', () => {
     ['执行下列第____种工时制度', 2, '执行下列第'],
     ['约定试用期为____个月', 2, '约定试用期'],
     ['水表读数________', 2, '水表读数'],
+    ['位于第____层', 2, '位于第'],
+    ['应当在____分钟内到场', 2, '应当在'],
+    ['电表底数为________度', 2, '电表底数'],
+    ['按日万分之____支付违约金', 2, '按日万分之'],
+    ['贷款银行：________', 1, '贷款银行'],
     ['提交________人民法院', 1, '提交'],
     ['关于________项目', 1, '关于'],
   ])('%s', (text, type, name) => {
@@ -78,6 +83,11 @@ describe('a blank of underscores', () => {
     expect(found.map(({ name }) => name)).toEqual(['地址']);
   });
 
+  test('of which a stub stands at the end of the line before is one', () => {
+    const found = suggested({ lines: [line(200, '实习岗位为__'), line(230, '________，地点另行通知')] });
+    expect(found).toMatchObject([{ by: 'underscores', componentType: 1, name: '实习岗位', box: { x: 100 } }]);
+  });
+
   test('of spaces stands in brackets', () => {
     expect(forLine('有慢性病史(请注明:     )')).toEqual([['underscores', 1, '请注明']]);
   });
@@ -92,6 +102,13 @@ describe('a ruled line', () => {
   test('beside a label is a blank', () => {
     const found = suggested({ lines: [line(200, '联系人：')], rules: [rule(165, 203, 120)] });
     expect(found).toMatchObject([{ by: 'ruledLine', name: '联系人', box: { x: 165, width: 120 } }]);
+  });
+
+  test('that had no room behind its label is the blank of that label', () => {
+    const lines = [line(200, '证件类型以登记的为准，证件号码：')];
+    expect(suggested({ lines, rules: [rule(100, 228, 150)] })).toMatchObject([
+      { by: 'ruledLine', componentType: 1, attribute: { maxLength: '18' } },
+    ]);
   });
 
   test('under text is an underline, and without a label a separator', () => {
@@ -159,6 +176,14 @@ describe('a table', () => {
     const found = suggested({ lines: [line(200, '开户银行', 108)], rules });
     expect(found).toMatchObject([{ by: 'cell', componentType: 1, name: '开户银行' }]);
     expect(found[0]?.box.x).toBeGreaterThan(200);
+  });
+
+  test('has blanks of the kind that the heading of their column says, named by their row', () => {
+    const columns = [...rules, ...frame(100, 214, 100, 34), ...frame(200, 214, 200, 34)];
+    const lines = [line(200, '期次', 108), line(200, '付款金额', 208), line(234, '系统上线', 108)];
+    expect(suggested({ lines, rules: columns })).toMatchObject([
+      { by: 'cell', componentType: 2, name: '系统上线', attribute: { numberFormat: '#,##0' } },
+    ]);
   });
 
   test('has none in an empty cell without a label, or beside a number', () => {

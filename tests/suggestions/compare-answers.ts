@@ -129,7 +129,9 @@ function isAtSide({ page, box }: FoundControl, place: Place, { side = 'right' }:
   const middle = box.y + box.height / 2;
   const isInLine = middle > place.top - 8 && middle < place.bottom + 8;
   if (side === 'on') return isInLine && Math.abs(box.x + box.width / 2 - (place.left + place.right) / 2) < 10;
-  if (side === 'left') return isInLine && box.x < place.left && place.left - box.x < 60;
+  // A date of blank spaces begins far left of its signs, and covers them.
+  if (side === 'left')
+    return isInLine && box.x < place.left && (place.left - box.x < 60 || box.x + box.width > place.left);
   if (isInLine && box.x > place.right - 12) return box.x - place.right < 140;
   const isUnder = box.y > place.bottom - 4 && box.y - place.bottom < 40;
   // A sentence goes on at the beginning of the next line.

@@ -45,7 +45,9 @@ async function measured(source: ContractSource): Promise<Measured> {
   return { name: source.name, score, pages: made.layouts.length, reading: made.reading, rules };
 }
 
-const folders = (['corpus', 'blind', 'blind-second'] as const).filter((folder) => contractsIn(folder).length > 0);
+const folders = (['corpus', 'blind', 'blind-second'] as const).filter(
+  (folder) => contractsIn(folder).length > 0,
+);
 
 describe.each(folders)('contracts of %s', (folder) => {
   test('90 % of the areas and 80 % of the blanks are found, and under 5 % of the proposals are nonsense', async () => {

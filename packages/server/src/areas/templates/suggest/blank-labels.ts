@@ -20,14 +20,14 @@ const IS_DATE =
 const IS_IDENTITY = /身份证(?!复印|件复印|扫描)|证件号|\bID\s*(?:card)?\s*(?:no|number)\b/iu;
 const IS_MOBILE = /手机|移动电话|\bmobile\b|cell\s*phone/iu;
 const IS_AMOUNT =
-  /金额|合计|总计|小计|总价|总额|价款|单价|货款|租金|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方)|本金|债权额|人民币|RMB|¥|￥|\((?:万|美)?元\)|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
-const IS_SHARE = /利率|税率|比例|百分之/;
+  /金额|合计|总计|小计|总价|总额|价款|单价|货款|租金|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方|银行|机构)|本金|债权额|人民币|RMB|¥|￥|\((?:万|美)?元\)|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
+const IS_SHARE = /利率|税率|比例|[百千万]分之/;
 const IS_COUNT = /(?:读数|人数|件数|天数|月数|里程)$/u;
 /** Units behind a blank that only a number has before it. */
-const UNIT = /^(?:万|亿|美)?元|^%|^平方米|^㎡|^m2|^公斤|^千克|^吨|^公里|^亩|^‰/u;
+const UNIT = /^(?:万|亿|美)?元|^%|^平方米|^㎡|^m2|^公斤|^千克|^吨|^公里|^亩|^‰|^度(?!假)/u;
 /** `第__种`, `__日内`, `共__个月`; of `__人民法院` and `__项目` the blank is no count. */
 const COUNTED =
-  /^(?:个(?!人|体)|[日天年](?!期|常|津)|小?时(?!间)|期(?!限|间|满)|种(?!类)|名(?!称|义|单)|人(?!民|员|士)|次(?!日|月|年)|周|台|套|件|份(?!额)|项(?!目)|倍|公里)/u;
+  /^(?:个(?!人|体)|[日天年](?!期|常|津)|小?时(?!间)|分钟|层(?!次|面)|期(?!限|间|满)|种(?!类)|名(?!称|义|单)|人(?!民|员|士)|次(?!日|月|年)|周|台|套|件|份(?!额)|项(?!目)|倍|公里)/u;
 
 /** @param after the text behind the blank, such as a unit */
 export function valueKindOf(label: string, after = ''): ValueKind {

@@ -24,7 +24,7 @@ export function blanksToFill(
   return view.segments.flatMap((segment, index) => {
     const [last, next] = [view.segments[index - 1], view.segments[index + 1]];
     const around = {
-      before: isNear(last, segment) ? readable(behindLastBlank(last)) : '',
+      before: isNear(last, segment) ? readable(behindLastBlank(withoutStub(last))) : '',
       after: isNear(segment, next) && next?.pieces[0]?.kind === 'text' ? next.pieces[0].text : '',
     };
     return segment.pieces.flatMap((piece, at) =>
@@ -59,9 +59,17 @@ function behindLastBlank(segment: Segment | undefined): readonly Piece[] {
   return pieces.slice(pieces.findLastIndex(({ kind }) => kind === 'blank') + 1);
 }
 
+/** Underscores at the end of a line that are too few to be a blank begin one that the next line has the rest of. */
+function withoutStub(last: Segment | undefined): Segment | undefined {
+  const at = (last?.pieces.length ?? 0) - 1;
+  const end = last?.pieces[at];
+  if (last === undefined || end === undefined || !isUnderscores(end) || isWritten(last, at, end)) return last;
+  return { ...last, pieces: last.pieces.slice(0, at) };
+}
+
 /** Underscores that were too long for the line before: both are one blank. */
 function isContinued(last: Segment | undefined, segment: Segment): boolean {
-  const [end, start] = [last?.pieces.at(-1), segment.pieces[0]];
+  const [end, start] = [withoutStub(last)?.pieces.at(-1), segment.pieces[0]];
   return isUnderscores(end) && isUnderscores(start) && isNear(last, segment);
 }
 

@@ -1,5 +1,5 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
-import { isUnit, nameFrom, readableText, valueKindOf } from './blank-labels.js';
+import { isUnit, nameFrom, readableText, type ValueKind, valueKindOf } from './blank-labels.js';
 import type { Area, FoundControl } from './found-control.js';
 import { centreIn, type PageView } from './page-pieces.js';
 
@@ -34,7 +34,7 @@ export function cellsToFill(
     const left = labelLeftOf(cell, cells, heading !== null);
     const label = left ?? heading ?? valueLeftOf(cell, cells);
     if (label === null) return [];
-    const kind = valueKindOf(label, cell.text);
+    const kind = kindOfCell(label, heading, cell.text);
     const isTall = area.height >= TALL && area.width >= WIDE && kind.componentType === componentTypes.text;
     const box = isTall
       ? inset(area)
@@ -59,6 +59,13 @@ export function cellsToFill(
       },
     ];
   });
+}
+
+/** A row such as `首付款` names a cell whose kind its column says, such as `金额`. */
+function kindOfCell(label: string, heading: string | null, unit: string): ValueKind {
+  const own = valueKindOf(label, unit);
+  const isPlain = own.componentType === componentTypes.text && Object.keys(own.attribute).length === 0;
+  return isPlain && heading !== null ? valueKindOf(heading, unit) : own;
 }
 
 function cellsWithText(view: PageView): readonly Cell[] {

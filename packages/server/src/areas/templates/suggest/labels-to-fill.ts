@@ -1,5 +1,6 @@
 import { nameFrom, valueKindOf } from './blank-labels.js';
 import type { FoundControl } from './found-control.js';
+import { linesWithLabels } from './lines-to-fill.js';
 import type { PageView, Segment } from './page-pieces.js';
 
 /** Words for what a person is asked in every contract: with nothing behind the colon, their place is empty. */
@@ -14,6 +15,7 @@ export function labelsToFill(
   view: PageView,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
+  const withLines = new Set(linesWithLabels(view).map(({ label }) => label));
   return view.segments.flatMap((segment, index) => {
     const below = view.segments[index + 1];
     return segment.pieces.flatMap((piece, at) => {
@@ -21,7 +23,7 @@ export function labelsToFill(
       const isAlone = next === undefined || (next.kind === 'blank' && next.by === 'gap');
       if (piece.kind !== 'text' || !isAlone || piece.text.length > MAX_LABEL || !ASKED.test(piece.text))
         return [];
-      if (next === undefined && isBlankBelow(segment, below)) return [];
+      if (next === undefined && (withLines.has(segment) || isBlankBelow(segment, below))) return [];
       const room = roomBehind(view, segment, piece.right);
       if (room < MIN_ROOM) return [];
       const kind = valueKindOf(piece.text);

@@ -19,36 +19,49 @@ export function linesToFill(
   view: PageView,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
-  return stacksOf(view).flatMap((stack) => {
-    const [first, last] = [stack[0], stack.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const label = labelOf(view, first);
-    const text = label === undefined ? '' : textOf(label);
-    const isLong = stack.length > 1 && first.width >= WIDE;
-    const isLabel = isLong ? !/[。;；,，]/u.test(text) : text.endsWith(':') && isTooLong(view, label, first);
-    if (label === undefined || text === '' || !isLabel) return [];
+  return linesWithLabels(view).map(({ stack, label, isLong }) => {
+    const [first, last] = [stack[0], stack.at(-1) ?? stack[0]];
+    const text = textOf(label);
     const kind = valueKindOf(text);
     const top = first.y - HEIGHT + 2;
     const height = isLong ? last.y - top : HEIGHT;
     const box = { x: first.x, y: top, width: first.width, height };
-    return [
-      {
-        by: 'ruledLine' as const,
-        score: 0.75,
-        page: view.page,
-        box,
-        claimed: box,
-        componentType: isLong ? componentTypes.multiLineText : kind.componentType,
-        name: nameFrom(text) || '填写',
-        participantFlag: party(label, first.x),
-        required: 1 as const,
-        attribute: {
-          ...(isLong ? {} : kind.attribute),
-          width: Math.round(first.width),
-          height: Math.round(height),
-        },
+    return {
+      by: 'ruledLine' as const,
+      score: 0.75,
+      page: view.page,
+      box,
+      claimed: box,
+      componentType: isLong ? componentTypes.multiLineText : kind.componentType,
+      name: nameFrom(text) || '填写',
+      participantFlag: party(label, first.x),
+      required: 1 as const,
+      attribute: {
+        ...(isLong ? {} : kind.attribute),
+        width: Math.round(first.width),
+        height: Math.round(height),
       },
-    ];
+    };
+  });
+}
+
+interface LabelledLines {
+  readonly stack: readonly [Rule, ...Rule[]];
+  readonly label: Segment;
+  /** Whether they are one text of several lines. */
+  readonly isLong: boolean;
+}
+
+/** The lines to write on, each with the label above it. */
+export function linesWithLabels(view: PageView): readonly LabelledLines[] {
+  return stacksOf(view).flatMap((stack): readonly LabelledLines[] => {
+    const [first, ...others] = stack;
+    const label = first === undefined ? undefined : labelOf(view, first);
+    if (first === undefined || label === undefined) return [];
+    const text = textOf(label);
+    const isLong = others.length > 0 && first.width >= WIDE;
+    const isLabel = isLong ? !/[。;；,，]/u.test(text) : text.endsWith(':') && isTooLong(view, label, first);
+    return text === '' || !isLabel ? [] : [{ stack: [first, ...others], label, isLong }];
   });
 }
 
