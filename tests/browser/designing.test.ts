@@ -4,6 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { type FlowId, givenSeal, sign } from '../support/given-flow.js';
+import { openPersonalContracts } from '../support/my-session.js';
+import { givenOwnPassword } from '../support/own-password.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { enterConsole } from './console-visitor.js';
 import { givenDraft, keptDraft } from './given-draft.js';
@@ -179,12 +182,18 @@ describe('the designer of templates', () => {
   test('a test run checks the start, and in the sandbox carries it out', async () => {
     const supplier = await givenEnterprise(app, { profile: { corpName: '云帆贸易有限公司' } });
     const files = [{ name: '采购合同.txt', text: contract }];
-    const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'] });
+    const area = { fileIndex: 0, componentType: 6, required: 1, pageNum: 1, positionX: 100 } as const;
+    const components = [
+      { ...area, participantFlag: '甲方', componentName: '甲方盖章', positionY: 500 },
+      { ...area, participantFlag: '乙方', componentName: '乙方签字', positionY: 800 },
+    ].map((each) => ({ ...each, specialAttribute: { width: 120, height: 60, signStyle: 1, sealSpecs: 2 } }));
+    const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components });
+    await givenSeal(corp);
+    await givenOwnPassword(app, supplier.owner);
+    await openPersonalContracts(app, supplier.owner, supplier);
     const window = await openWindow(browser, desktop);
     const { page } = window;
     await enterConsole(app, window, corp.owner, path);
-    await panelOf(page).getByRole('button', { name: '建议 6' }).click();
-    await panelOf(page).getByRole('button', { name: '接受全部 6' }).click();
     await page.getByRole('button', { name: '试运行' }).click();
     const sheet = page.getByRole('dialog', { name: '试运行' });
     const named = async (flag: string, person: typeof corp.owner) => {
@@ -203,6 +212,14 @@ describe('the designer of templates', () => {
     const link = sheet.getByRole('link', { name: /^甲方 .*的窗口$/ });
     await link.waitFor();
     expect(await link.getAttribute('href')).toMatch(/\/l\//);
+
+    const { rows } = await app.app.database.pool.query<{ readonly flow_id: FlowId }>(
+      'select flow_id from flows where corp_id = $1 order by flow_id desc limit 1',
+      [corp.corpId],
+    );
+    for (const person of [corp.owner, supplier.owner]) await sign(person, Number(rows[0]?.flow_id));
+    await sheet.getByText(/^2 个签名全部有效/).waitFor();
+    await lookAt(window, 'designing-5-trial-end');
     expect(window.complaints).toEqual([]);
     await window.close();
   });

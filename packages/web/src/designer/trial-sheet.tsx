@@ -13,6 +13,7 @@ import { useTexts } from '../shared/text/language.js';
 import type { Design } from './design.js';
 import { useDesignerDoor } from './designer-door.js';
 import { type Actor, castOf, fixedActor, isComplete, noActor, trialBody } from './trial.js';
+import { TrialEnd } from './trial-end.js';
 import { trialTexts } from './trial-texts.js';
 
 interface Props {
@@ -171,6 +172,7 @@ export function TrialSheet({ design, close }: Props) {
               />
             ))}
           </ul>
+          <TrialEnd flowId={starting.data.flowId} />
         </>
       )}
       <ErrorLine text={error === null ? null : error instanceof Refused ? error.message : app.offlineBar} />
