@@ -25,6 +25,14 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
 
+# The binding to PKCS #11 tokens, for services whose signing keys lie in one.
+FROM node:22-bookworm-slim AS pkcs11
+WORKDIR /build
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
+COPY scripts/pkcs11js.mjs scripts/
+COPY packages/server/package.json packages/server/
+RUN node scripts/pkcs11js.mjs /pkcs11
+
 # `--target service`: without LibreOffice, for OFFICE_CONVERTER_URL, or where no Word documents come.
 FROM node:22-bookworm-slim AS service
 RUN apt-get update \
@@ -35,6 +43,7 @@ RUN apt-get update \
   && ln -s /app/packages/cli/bin/cinnabar.js /usr/local/bin/cinnabar
 WORKDIR /app
 COPY --from=dependencies /app ./
+COPY --from=pkcs11 /pkcs11/node_modules/pkcs11js node_modules/pkcs11js
 COPY --from=build /build/packages/api/dist packages/api/dist
 COPY --from=build /build/packages/api/recorded-calls.json packages/api/
 COPY --from=build /build/packages/cli/bin packages/cli/bin

@@ -31,7 +31,7 @@ const FOUNDATIONS = {
   database: ['database/', 'clock.ts'],
   // The names of adapters and of their settings are settings.
   settings: ['settings/', 'custody/', 'outbound/', 'composition/adapters.ts'],
-  custody: ['custody/', 'database/', 'clock.ts'],
+  custody: ['custody/', 'database/', 'settings/invalid-setting.ts', 'clock.ts'],
   authority: ['authority/', 'custody/', 'database/', 'clock.ts'],
   storage: ['storage/', 'custody/', 'database/', 'settings/invalid-setting.ts', 'clock.ts'],
   jobs: ['jobs/', 'database/', 'clock.ts'],

@@ -2,6 +2,7 @@
 // which carry these names as tags and are skipped where the program is missing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -71,6 +72,19 @@ const PYHANKO_MODULES = [
 export const CLIENT_MODULES = ['urllib3', 'dateutil', 'six', 'certifi'];
 
 export const isDebian = existsSync('/etc/debian_version');
+
+/** A token in software. */
+export const SOFTHSM = '/usr/lib/softhsm/libsofthsm2.so';
+
+/** It is no dependency: few installations have a token, and it has to be compiled. */
+function hasPkcs11js() {
+  try {
+    createRequire(import.meta.url).resolve('pkcs11js');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** @param {string} command */
 export function isInPath(command) {
@@ -179,6 +193,14 @@ export const TOOLS = [
     isThere: () => existsSync(WILD_FILES),
     otherwise: 'PDF files of other projects in ../shared/data/pdf',
     unpublished: true,
+  },
+  {
+    name: 'pkcs11',
+    // The package is looked for where the service does, so that NODE_PATH can name its folder.
+    isThere: () =>
+      existsSync(SOFTHSM) && isInPath('softhsm2-util') && isInPath('pkcs11-tool') && hasPkcs11js(),
+    debian: ['softhsm2', 'opensc', 'g++', 'make', 'python3'],
+    otherwise: 'NODE_PATH names the folder of "node scripts/pkcs11js.mjs"',
   },
   { name: 'bun', isThere: () => process.env.BUN !== undefined, otherwise: 'BUN names the program' },
   {

@@ -13,7 +13,7 @@ const dockerfile = read('Dockerfile');
 const installed = TOOLS.flatMap(({ debian = [] }) => debian);
 
 describe('the Dockerfile', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from=pkcs11 )(?:--from=\w+ )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
     from.split(' ').map((path) => path.replace(/^\/(build|app)\/?/, '')),
   );
 

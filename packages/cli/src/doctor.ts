@@ -1,6 +1,7 @@
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { checkAll } from '@cinnabar/server/composition/checks/check-all.js';
 import type { Finding } from '@cinnabar/server/composition/checks/finding.js';
+import { checkKeyStores } from '@cinnabar/server/composition/checks/key-stores.js';
 import { checkNode } from '@cinnabar/server/composition/checks/node.js';
 import { checkProviders } from '@cinnabar/server/composition/checks/providers.js';
 import { checkSettings } from '@cinnabar/server/composition/checks/settings.js';
@@ -31,6 +32,7 @@ async function checkBeside(config: Config): Promise<readonly Finding[]> {
     containment: await chooseContainment(config.parserSandbox, config.dataDir),
     database: () => checkDatabase(config),
     providers: () => checkProviders(config),
+    keyStores: () => checkKeyStores(config),
   });
 }
 

@@ -3,6 +3,9 @@
  * that runs the contract suite of its port (tests/providers, tests/storage).
  */
 import { join } from 'node:path';
+import type { OutsideKeyStore, OutsidePlace } from '../custody/outside-key-store.js';
+import { Pkcs11KeyStore } from '../custody/pkcs11/pkcs11-key-store.js';
+import { PKCS11_SETTINGS, readTokenSettings } from '../custody/pkcs11/token-settings.js';
 import type { Adapter, AdapterSettings, SettingNeed } from '../providers/adapter.js';
 import { alipayCertify } from '../providers/face/alipay-certify/alipay-certify.js';
 import type { FaceProvider } from '../providers/face/port.js';
@@ -87,11 +90,27 @@ interface StorageAdapter {
 
 export type StorageName = keyof typeof storageBackends;
 
+/** Stores of signing keys outside the database, by the value of KEYS_AUTHORITY and its like. */
+export const outsideKeyStores: Readonly<Partial<Record<OutsidePlace, KeyStoreAdapter>>> = {
+  pkcs11: {
+    settings: PKCS11_SETTINGS,
+    open: (settings) => new Pkcs11KeyStore(readTokenSettings(settings)),
+  },
+};
+
+interface KeyStoreAdapter {
+  /** Like those of an adapter to a provider. */
+  readonly settings: Readonly<Record<string, SettingNeed>>;
+  /** Reaches for nothing yet. @throws InvalidSetting */
+  open(settings: AdapterSettings): OutsideKeyStore;
+}
+
 /** The settings that adapters read, and whether each is a secret. */
 export function adapterSettingNames(): ReadonlyMap<string, 'plain' | 'secret'> {
   const all: readonly { readonly settings: Readonly<Record<string, SettingNeed>> }[] = [
     ...Object.values(adapters).flat(),
     ...Object.values(storageBackends),
+    ...Object.values(outsideKeyStores),
   ];
   const entries = all.flatMap(({ settings }) => Object.entries(settings));
   return new Map(entries.map(([name, need]) => [name, need.endsWith('secret') ? 'secret' : 'plain']));

@@ -27,6 +27,7 @@ import { DocumentConverter } from '../conversion/document-converter.js';
 import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import { PASSWORD_COST, type PasswordCost } from '../custody/password-verifier.js';
+import { PlacedKeyStore } from '../custody/placed-key-store.js';
 import { unlockMasterKey } from '../custody/replaced-master-key.js';
 import { RotatedKeys } from '../custody/rotated-keys.js';
 import { loadClockSetting } from '../database/clock-offset.js';
@@ -67,6 +68,7 @@ import { interfaceRoutes } from './interface-routes.js';
 import type { GivenEnvironment } from './known-settings.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
+import { openKeyStores } from './open-key-stores.js';
 import { openMigrated } from './open-migrated.js';
 import { OpenProviderDesk } from './open-provider-desk.js';
 import { openProviders } from './open-providers.js';
@@ -77,6 +79,7 @@ import { ProviderStates } from './provider-states.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { StoredTickets, TicketsOnceStored } from './stored-tickets.js';
+import { watchKeyStore } from './watch-key-store.js';
 import { providersRoute, watchProviders } from './watch-providers.js';
 import { watchRecords } from './watch-records.js';
 import { watchService } from './watch-service.js';
@@ -194,7 +197,12 @@ async function assemble(
   const rotatedKeys = await RotatedKeys.open({ db, masterKey, clock });
   const following = rotatedKeys.follow();
   stack.add('rotated keys', () => following.stop());
-  const keyStore = new LocalKeyStore({ db, envelope, clock });
+  const keyStores = openKeyStores(config, watchKeyStore(metrics));
+  stack.add('key stores', () => keyStores.close());
+  const keyStore = new PlacedKeyStore({
+    ...{ db, clock, local: new LocalKeyStore({ db, envelope, clock }) },
+    ...{ places: config.keyPlaces, outside: keyStores.outside },
+  });
   const authority = new CertificateAuthority({
     db,
     keyStore,
@@ -251,7 +259,7 @@ async function assemble(
     timestamps,
     validation,
     signatureTrust,
-    selfCheck: openSelfCheck(config, { given, containment, database, real }),
+    selfCheck: openSelfCheck(config, { given, containment, database, real, keyStores }),
     providerDesk: new OpenProviderDesk(config, {
       ...{ real, authorities, converter, containment, nextTrial: () => ids.next() },
       ...{ states: providerStates, trialSms: providers.sms },
@@ -331,7 +339,7 @@ async function assemble(
     deadEndPage: (exchange) => pages?.deadEnd(exchange) ?? null,
     directory: directoryOf(db),
     uploads,
-    readiness: readinessChecks({ db, blobs, authority, clock }),
+    readiness: readinessChecks({ db, blobs, authority, keyStores, clock }),
     parsers: containment.kind,
     metrics,
     trace: tracing?.requests ?? null,

@@ -6,11 +6,13 @@ import type { Config } from '../settings/config.js';
 import { checkAll } from './checks/check-all.js';
 import { checkDataDir } from './checks/data-dir.js';
 import { inspectDatabase } from './checks/database.js';
+import { checkOpenKeyStores } from './checks/key-stores.js';
 import { checkNode } from './checks/node.js';
 import { checkOpened } from './checks/providers.js';
 import { inspectSettings } from './checks/settings.js';
 import { checkStorage } from './checks/storage.js';
 import { type GivenEnvironment, knownSettings } from './known-settings.js';
+import type { OpenKeyStores } from './open-key-stores.js';
 import type { RealProviders } from './open-providers.js';
 
 interface Parts {
@@ -18,10 +20,14 @@ interface Parts {
   readonly containment: Containment;
   readonly database: OpenDatabase;
   readonly real: RealProviders;
+  readonly keyStores: OpenKeyStores;
 }
 
 /** What `cinnabar doctor` finds, from inside the service, with the connections that it has. */
-export function openSelfCheck(config: Config, { given, containment, database, real }: Parts): SelfCheck {
+export function openSelfCheck(
+  config: Config,
+  { given, containment, database, real, keyStores }: Parts,
+): SelfCheck {
   const runs = new SharedLookup<readonly Finding[]>();
   const how = config.databaseUrl === null ? 'attached' : 'server';
   return {
@@ -39,6 +45,7 @@ export function openSelfCheck(config: Config, { given, containment, database, re
           containment,
           database: () => inspectDatabase(config, database, how),
           providers: () => checkOpened(config, real),
+          keyStores: () => checkOpenKeyStores(keyStores),
         })),
       ]),
   };

@@ -16,13 +16,17 @@ export function readinessChecks(parts: {
   readonly db: Db;
   readonly blobs: BlobStore;
   readonly authority: CertificateAuthority;
+  readonly keyStores: { lastCheck(): Promise<void> };
   readonly clock: Clock;
 }): ReadinessChecks {
   return {
     database: () => sql`select 1`.execute(parts.db),
     // Written once, then read back: an existing folder does not prove that its blobs can be read.
     storage: async () => parts.blobs.get(PLATFORM, (await parts.blobs.put(PLATFORM, probe)).hash),
-    signingKeys: () => parts.authority.chain(parts.clock.now()),
+    signingKeys: async () => {
+      await parts.keyStores.lastCheck();
+      await parts.authority.chain(parts.clock.now());
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The settings of the service in parsed form. read-config.ts reads them. */
 import type { LoginMethod } from '@cinnabar/api/login-methods.js';
 import type { AdapterSettings, ProviderNames, StorageName } from '../composition/adapters.js';
+import type { PlacesOfKeys } from '../custody/placed-key-store.js';
 import type { Limits } from './limits.js';
 import type { TracingSettings } from './tracing.js';
 
@@ -38,6 +39,8 @@ export interface Config {
   readonly officeConverterUrl: string | null;
   /** Limit of office documents converted at once. */
   readonly officeProcesses: number;
+  /** Where new signing keys are stored, by what they are for. Existing keys stay where they are. */
+  readonly keyPlaces: PlacesOfKeys;
   readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
   /**
    * Timestamp authorities: `built-in`, or addresses of external ones, in the order in which they are tried; none: [].

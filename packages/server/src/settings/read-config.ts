@@ -5,12 +5,14 @@ import { type LoginMethod, loginMethods, readLoginMethods } from '@cinnabar/api/
 import {
   type AdapterSettings,
   adapterSettingNames,
+  outsideKeyStores,
   type ProviderNames,
   type ProviderSetting,
   providerSettings,
   type StorageName,
   storageBackends,
 } from '../composition/adapters.js';
+import { KEY_PLACES, type KeyPlace } from '../custody/outside-key-store.js';
 import { isAddressRange } from '../outbound/address-ranges.js';
 import type { Config } from './config.js';
 import { InvalidSetting } from './invalid-setting.js';
@@ -79,6 +81,11 @@ function storageFallback(environment: Environment, storage: StorageName): Storag
 
 function storageNames(): readonly StorageName[] {
   return Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
+}
+
+function keyPlace(environment: Environment, name: string): KeyPlace {
+  const known = KEY_PLACES.filter((place) => place === 'local' || outsideKeyStores[place] !== undefined);
+  return oneOf(environment, name, known, 'local');
 }
 
 function adapterSettings(environment: Environment): AdapterSettings {
@@ -242,6 +249,11 @@ export function readConfig(environment: Environment): Config {
     parserSandbox: oneOf(environment, 'PARSER_SANDBOX', ['auto', 'required', 'off'], 'auto'),
     officeConverterUrl,
     officeProcesses: integer(environment, 'OFFICE_PROCESSES', 1, 1, 16),
+    keyPlaces: {
+      authority: keyPlace(environment, 'KEYS_AUTHORITY'),
+      enterprise: keyPlace(environment, 'KEYS_ENTERPRISES'),
+      service: keyPlace(environment, 'KEYS_SERVICES'),
+    },
     signingAlgorithm:
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'

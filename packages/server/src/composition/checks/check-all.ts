@@ -17,18 +17,20 @@ export interface Surroundings {
   readonly containment: Containment;
   database(): Promise<readonly Finding[]>;
   providers(): Promise<readonly Finding[]>;
+  keyStores(): Promise<readonly Finding[]>;
 }
 
 /** Everything that a valid configuration depends on. Changes nothing, sends nothing to a person, charges nothing. */
 export async function checkAll(
   config: Config,
-  { containment, database, providers }: Surroundings,
+  { containment, database, providers, keyStores }: Surroundings,
 ): Promise<readonly Finding[]> {
   return [
     ...(await checkDataDir(config.dataDir)),
     ...(await checkStorage(config)),
     ...(await database()),
     ...(await providers()),
+    ...(await keyStores()),
     checkFonts(config.fontDir),
     checkParsers(config, containment),
     await checkRenderer(containment),

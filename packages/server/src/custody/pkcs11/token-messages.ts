@@ -1,0 +1,52 @@
+import type { KeyAlgorithm } from '../key-store.js';
+import type { TokenSettings } from './token-settings.js';
+
+/** What the service asks of the program that holds the token. Keys are named by their CKA_ID. */
+export type TokenRequest =
+  | { readonly op: 'open'; readonly settings: TokenSettings }
+  | {
+      readonly op: 'generate';
+      readonly key: Uint8Array;
+      readonly label: string;
+      readonly algorithm: KeyAlgorithm;
+    }
+  /** `input`: for `ecdsa` the digest, for `rsa` the data. */
+  | {
+      readonly op: 'sign';
+      readonly key: Uint8Array;
+      readonly mechanism: 'ecdsa' | 'rsa';
+      readonly input: Uint8Array;
+    }
+  | { readonly op: 'destroy'; readonly key: Uint8Array }
+  | { readonly op: 'check' };
+
+export interface NumberedRequest {
+  readonly number: number;
+  readonly request: TokenRequest;
+}
+
+/**
+ * - `pin`: the token does not accept the PIN; another attempt may lock it
+ * - `refused`: a repetition does not help
+ * - `absent`: no such token now
+ * - `broken`: sessions or handles are void, which a new process mends
+ * - `late`: no answer in time
+ * - `gone`: the program ended before it answered
+ */
+export type TokenProblem = 'pin' | 'refused' | 'absent' | 'broken' | 'late' | 'gone';
+
+export type TokenAnswer =
+  /** A public key or a signature as the token returns them; empty for other requests. */
+  | { readonly number: number; readonly parts: readonly Uint8Array[] }
+  | { readonly number: number; readonly problem: TokenProblem; readonly detail: string };
+
+export class TokenFailure extends Error {
+  override readonly name = 'TokenFailure';
+
+  constructor(
+    readonly problem: TokenProblem,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
