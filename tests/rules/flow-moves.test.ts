@@ -50,6 +50,7 @@ function decisionsOn(state: Flow): readonly Decision[] {
       verified: true,
       identity: null,
       serialNumber: '01',
+      besideSerialNumber: null,
       marks: [],
       files: state.files,
       signatures: [],

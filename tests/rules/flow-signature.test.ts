@@ -20,6 +20,7 @@ function sign(state: FlowModel, change: Partial<SignatureCommand> = {}) {
     verified: true,
     identity: null,
     serialNumber: '01',
+    besideSerialNumber: null,
     marks: [],
     files: [signedFile],
     signatures: [],

@@ -273,6 +273,7 @@ export class ContractByRules {
         verified: true,
         identity: null,
         serialNumber: '01',
+        besideSerialNumber: null,
         marks: words ? [remarkOf(flag)] : [],
         files: this.#flow.files,
         signatures: [],

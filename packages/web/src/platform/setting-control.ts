@@ -24,6 +24,7 @@ const controls: Readonly<Record<string, SettingControl>> = {
   auditRetentionDays: { kind: 'number', min: 183, max: 36_500, none: '0' },
   brandName: { kind: 'text', none: 'none' },
   brandColor: { kind: 'text', none: 'none' },
+  signatureSuite: { kind: 'choice', of: ['default', 'p256', 'rsa2048', 'sm2', 'dual'] },
   maxAmount: { kind: 'number', min: 1, max: 100_000_000, none: null },
   corpLevel: { kind: 'choice', of: ['0', '10', '11', '12'] },
   levelExpireTime: { kind: 'date', none: 'none' },

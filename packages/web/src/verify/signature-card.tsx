@@ -57,6 +57,8 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
                 ? t.noLevel
                 : `PAdES ${level} · ${t.levels[level]}`,
           ],
+          // Most readers cannot judge it, so it is told where the verdict is.
+          [t.key, chain[0]?.algorithm === 'sm2' ? t.sm2 : null],
           [t.coverage, coversWholeDocument ? t.coversAll : t.coversTo(signature.revision)],
           [t.later, later],
           [t.signedFor, signature.reason],
@@ -118,7 +120,7 @@ function Certificate({ certificate }: { readonly certificate: VerifyPageCertific
           [t.issuer, issuer],
           [t.serial, serialNumber],
           [t.validity, `${momentInFull(notBefore)} – ${momentInFull(notAfter)}`],
-          [t.key, algorithm],
+          [t.key, algorithm === 'sm2' ? t.sm2 : algorithm],
           [t.fingerprint, fingerprint],
         ]}
       />

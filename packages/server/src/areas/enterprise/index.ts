@@ -39,6 +39,13 @@ export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { setParent } from './set-parent.js';
 export { type PlainChange, settingsOf } from './settings.js';
 export {
+  readSignatureSuite,
+  SIGNATURE_SUITE,
+  signatureSuiteOf,
+  signatureSuites,
+  suiteAlgorithms,
+} from './signature-suite.js';
+export {
   findBalances,
   findCorp,
   findCorpByName,

@@ -3,6 +3,7 @@ import { isBrandName, isReadable, NO_BRAND, readBrandColor } from '@cinnabar/api
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
 import { corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { isSm2Sound } from '@cinnabar/pki/certificates/sm2.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
 import { isAddressRange } from '../../outbound/address-ranges.js';
@@ -10,12 +11,18 @@ import {
   type Corp,
   changeSettings,
   type PlainChange,
+  readSignatureSuite,
+  SIGNATURE_SUITE,
   saveLevel,
   saveSetting,
   settingsOf,
+  signatureSuiteOf,
+  signatureSuites,
 } from '../enterprise/index.js';
 import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '../sessions/index.js';
 
+/** Instead of a suite of its own. */
+const OF_PLATFORM = 'default';
 const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
 
 /** A setting that the operator changes, by the command line or by the platform’s console. */
@@ -113,6 +120,15 @@ export const corpOptions: Readonly<Record<string, CorpOption>> = {
       return { stored: minutes, change: storing(POLICY_SETTINGS.idleMinutes, String(minutes ?? '')) };
     },
   },
+  signatureSuite: {
+    values: `${signatureSuites.join(', ')}, or ${OF_PLATFORM}: as the platform`,
+    read(value) {
+      const suite = readSignatureSuite(value);
+      if (suite === null && value !== OF_PLATFORM) return undefined;
+      if ((suite === 'sm2' || suite === 'dual') && !isSm2Sound()) return undefined;
+      return { stored: suite, change: storing(SIGNATURE_SUITE, suite ?? '') };
+    },
+  },
   maxAmount: {
     values: 'yuan, 1 to 100000000',
     read(value) {
@@ -195,6 +211,7 @@ export function corpOptionsOf(
     auditRetentionDays: String(own.auditRetentionDays),
     brandName: own.brandName || NO_BRAND,
     brandColor: own.brandColor || NO_BRAND,
+    signatureSuite: signatureSuiteOf(corp) ?? OF_PLATFORM,
     maxAmount: String(maxAmount),
     corpLevel: String(corpLevel),
     levelExpireTime: levelExpireTime === null ? 'none' : levelExpireTime.toISOString(),

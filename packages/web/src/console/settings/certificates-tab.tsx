@@ -34,7 +34,8 @@ export default function CertificatesTab() {
                 </span>
               </span>
               <span className="block text-small text-n-600">
-                {t.validity} {t.period(beginTime.slice(0, 10), endTime.slice(0, 10))} · {algorithm}
+                {t.validity} {t.period(beginTime.slice(0, 10), endTime.slice(0, 10))} ·{' '}
+                {algorithm === 'SM2' ? t.sm2 : algorithm}
               </span>
               <span className="block text-small break-all text-n-500">
                 {t.serial} {serialNumber}

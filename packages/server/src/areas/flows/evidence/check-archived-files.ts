@@ -131,7 +131,7 @@ function revisionProblems(current: Uint8Array, steps: readonly Step[], fileId: s
   );
 }
 
-/** All signatures are valid, and each act in the history has left one by the certificate that it names. */
+/** All signatures are valid, and each act in the history has left one by each certificate that it names. */
 function signatureProblems(
   { events }: Claims,
   verification: Verification,
@@ -142,10 +142,12 @@ function signatureProblems(
   if (steps.length > 1 && !verification.valid) problems.push(`file ${fileId} is ${verification.verdict}`);
   for (const [index, step] of steps.slice(1).entries()) {
     const event = events.find((each) => sequenceOf(each.event) === step.sequence)?.event;
-    const certificate = textWithin(event, 'detail', 'certificate');
+    const beside = textWithin(event, 'detail', 'besideCertificate');
+    const named = [textWithin(event, 'detail', 'certificate'), ...(beside === '' ? [] : [beside])];
     const made = madeBetween(verification, steps[index]?.length ?? 0, step.length);
-    if (!made.some((signature) => signature.certificate?.serialNumber === certificate))
-      problems.push(`act ${step.sequence} has left no signature of ${certificate} in file ${fileId}`);
+    for (const certificate of named)
+      if (!made.some((signature) => signature.certificate?.serialNumber === certificate))
+        problems.push(`act ${step.sequence} has left no signature of ${certificate} in file ${fileId}`);
   }
   return problems;
 }

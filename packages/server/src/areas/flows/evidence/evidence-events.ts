@@ -53,6 +53,13 @@ const intentWords: Readonly<Record<string, Both>> = {
 /**
  * How the intent of the signer was established: their own proof, or the authorisation for automatic placement.
  */
+/** Serial numbers of the certificates of an act: of what it shows, and of its signatures by SM2 beside. */
+export function certificatesOf(signed: JsonValue | undefined, say: Say): string {
+  const beside = textWithin(signed, 'besideCertificate');
+  const shown = textWithin(signed, 'certificate');
+  return beside === '' ? shown : `${shown}\n${say('国密 SM2：', 'SM2: ')}${beside}`;
+}
+
 export function intentOf(signed: JsonValue | undefined, say: Say): string {
   const authorisation = textWithin(signed, 'authorisation');
   if (authorisation !== '')
@@ -120,7 +127,7 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
       return [
         say('签署方：', 'Signer: ') + textWithin(detail, 'signer'),
         say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
-        say('证书序列号：', 'Serial number of the certificate: ') + textWithin(detail, 'certificate'),
+        say('证书序列号：', 'Serial number of the certificate: ') + certificatesOf(detail, say),
       ].join('\n');
     case 'archived':
       return listWithin(detail, 'files')

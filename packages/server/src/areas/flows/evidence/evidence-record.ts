@@ -149,6 +149,8 @@ export interface SignatureRecord {
     readonly serialNumber: string;
     readonly notBefore: string;
     readonly notAfter: string;
+    /** Key, such as `ec prime256v1`, or `sm2`. */
+    readonly algorithm: string;
     readonly fingerprint: string;
   } | null;
 }

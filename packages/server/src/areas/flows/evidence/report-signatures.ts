@@ -2,7 +2,7 @@
 import type { ReportBlock, ReportColumn, ReportFact } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
-import { describeActor, describeEvent, intentOf, titleOf } from './evidence-events.js';
+import { certificatesOf, describeActor, describeEvent, intentOf, titleOf } from './evidence-events.js';
 import type { EvidenceRecord, FileRecord, SignatureRecord } from './evidence-record.js';
 import { type LocalizedRecord, localizedEvents } from './localized-events.js';
 import { programName } from './report-about.js';
@@ -76,7 +76,7 @@ function actFacts(record: EvidenceRecord, act: LocalizedRecord, number: number, 
       [say('签署密码', 'Password'), passwordWords(detail, say)],
       ...intentFacts(record, act, say),
       [say('用印审批', 'Approval'), textWithin(detail, 'approval', 'approvalId')],
-      [say('证书序列号', 'Certificate'), textWithin(detail, 'certificate')],
+      [say('证书序列号', 'Certificate'), certificatesOf(detail, say)],
       [say('操作者与来源', 'Acted, from'), describeActor(act, say)],
     ],
     say(`第 ${number} 次签署：${signer}`, `Act ${number}: ${signer}`),
@@ -151,6 +151,11 @@ export function fileVerdict({ verdict }: FileRecord, say: Say): string {
   return verdict === null ? say('文件无法读取', 'the file cannot be read') : say.of(verdictWords[verdict]);
 }
 
+/** The key of a certificate, as the verifier names it. */
+function keyWords(algorithm: string, say: Say): string {
+  return algorithm === 'sm2' ? say('国密 SM2（SM3 摘要）', 'SM2 with SM3') : algorithm;
+}
+
 function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
   const { certificate, kind, level, provenTime, timestampAuthority } = signature;
   const proven = say.time(provenTime);
@@ -182,6 +187,7 @@ function signatureFacts(signature: SignatureRecord, say: Say): ReportBlock {
           ? ''
           : `${say.time(certificate.notBefore)} ${say('至', 'to')} ${say.time(certificate.notAfter)}`,
       ],
+      [say('密钥算法', 'Key'), certificate === null ? '' : keyWords(certificate.algorithm, say)],
       [say('证书指纹', 'Fingerprint'), certificate?.fingerprint ?? ''],
     ],
     [kindWords, name].join(say('：', ': ')),

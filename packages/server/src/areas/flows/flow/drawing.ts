@@ -35,6 +35,11 @@ export function invisibleFieldName(participantId: ParticipantId, fileId: number)
   return `sig-${participantId}-file-${fileId}`;
 }
 
+/** Of the second signature of an act, by another algorithm. */
+export function besideFieldName(participantId: ParticipantId, fileId: number): string {
+  return `${invisibleFieldName(participantId, fileId)}-beside`;
+}
+
 /** Prefix of the field names of a participant's seam strips; the page number follows. */
 export function seamName(participantId: ParticipantId, fileId: number): string {
   return `seam-${participantId}-${fileId}`;

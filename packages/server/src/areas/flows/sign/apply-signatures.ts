@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { SignerAlgorithm } from '../../../authority/certificate-authority.js';
 import type { CertificateRecord } from '../../../authority/certificate-store.js';
 import { ExternalCertificateError } from '../../../authority/external/external-problem.js';
 import type { Signer } from '../../../authority/signer.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
+import { findCorp, suiteAlgorithms } from '../../enterprise/index.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { FlowChange, NewSignature } from '../flow/flow-change.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { type SignerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import { type LoadedMark, type PlacedMark, wordsOf } from './rules/placed-marks.js';
 import { decideSignature, type SignedBy } from './rules/signature.js';
-import { signFile } from './sign-file.js';
+import { type ActSigners, signFile } from './sign-file.js';
 import type { SigningContext } from './signing-context.js';
 
 /** An act of signing, ready to be applied. */
@@ -38,7 +40,7 @@ export async function applySignatures(
   if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
   const signer = underVerifiedName(found, facts);
   const marks = await withOwnIds(ctx.services, flow, request.marks);
-  const certified = await signerFor(ctx, signer, request);
+  const certified = await signersFor(ctx, flow, signer, request);
   try {
     const files: FlowFile[] = [];
     const signatures: NewSignature[] = [];
@@ -48,7 +50,7 @@ export async function applySignatures(
       signatures.push(...signed.signatures);
     }
     const { identity, verified } = facts;
-    const { serialNumber } = certified;
+    const { serialNumber } = certified.shown;
     const { now } = ctx;
     return changeOf(
       decideSignature(flow, {
@@ -58,13 +60,15 @@ export async function applySignatures(
         identity,
         verified,
         serialNumber,
+        besideSerialNumber: certified.beside?.serialNumber ?? null,
         marks,
         files,
         signatures,
       }),
     );
   } finally {
-    certified.release();
+    certified.shown.release();
+    certified.beside?.release();
   }
 }
 
@@ -83,24 +87,26 @@ async function withOwnIds(
   return placed;
 }
 
-/** An enterprise signs with its certificate, a person with one that is issued for this act. */
-async function signerFor(
+/**
+ * An enterprise signs with its certificate and by the algorithms of its own suite, a person with a certificate that is
+ * issued for this act and by those of the enterprise whose flow it is. Suites are read with every act.
+ */
+async function signersFor(
   ctx: SigningContext,
+  { corpId: ofFlow }: Flow,
   signer: Participant,
   { facts: { corp }, certificate }: SigningRequest,
-): Promise<Signer> {
+): Promise<ActSigners> {
   const { authority } = ctx.services;
-  if (signer.type === 'person') {
-    return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
-  }
-  if (corp === null) throw refuseFor('NOT_VERIFIED');
-  const { corpId, corpName, corpCode } = corp;
-  return authority
-    .enterpriseSigner({ corpId, corpName, corpCode }, ctx.now, certificate)
-    .catch((error: unknown) => {
-      if (error instanceof ExternalCertificateError) throw refuseFor('CERTIFICATE_ENDED', error.words);
-      throw error;
-    });
+  if (signer.type !== 'person' && corp === null) throw refuseFor('NOT_VERIFIED');
+  const signerBy = (algorithm: SignerAlgorithm): Promise<Signer> =>
+    signer.type === 'person' || corp === null
+      ? authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now, algorithm)
+      : authority.enterpriseSigner(corp, ctx.now, certificate, algorithm);
+  const deciding = signer.type === 'person' ? await findCorp(ctx.db, ofFlow) : corp;
+  const { shown, beside } = suiteAlgorithms(deciding, authority.algorithm);
+  const other = beside === null ? null : await signerBy(beside);
+  return { shown: await signerBy(shown), beside: other };
 }
 
 /** Salt for the texts of one mark; null if the history may contain them in plain text. */

@@ -3,7 +3,7 @@ import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import type { Signer } from '../../../authority/signer.js';
 import { drawingRefusal } from '../fill/prepare-files.js';
-import { areaFieldName, invisibleFieldName } from '../flow/drawing.js';
+import { areaFieldName, besideFieldName, invisibleFieldName } from '../flow/drawing.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { NewSignature } from '../flow/flow-change.js';
 import type { PlacedMark } from './rules/placed-marks.js';
@@ -19,7 +19,14 @@ export interface SigningAct {
   readonly flow: Flow;
   readonly signer: Participant;
   readonly marks: readonly PlacedMark[];
-  readonly certified: Signer;
+  readonly certified: ActSigners;
+}
+
+/** Signers of one act: both have the same subject. */
+export interface ActSigners {
+  readonly shown: Signer;
+  /** Of an invisible signature of each file, by another algorithm; null: there is none. */
+  readonly beside: Signer | null;
 }
 
 /** One file of the flow with the signatures of the act, stored by its hash; nothing refers to it yet. */
@@ -39,7 +46,7 @@ export async function signFile(
       }),
     ),
     invisibleFieldName: invisibleFieldName(signer.participantId, file.fileId),
-    signer: certified.certificate,
+    signer: certified.shown.certificate,
     name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
     reason: reasonOf(flow, signer),
     location: null,
@@ -48,23 +55,47 @@ export async function signFile(
     ...(timestamps === null ? {} : { timestampLength: timestamps.expectedLength }),
   };
   let stamped: Timestamp | null = null;
-  const before = await blobs.get(flow.corpId, file.currentHash);
+  const before = await signBeside(ctx, act, file, { flow, signer, certified });
   try {
     const after = await documents.sign(before, act, {
-      sign: (toBeSigned) => certified.sign(toBeSigned),
+      sign: (toBeSigned) => certified.shown.sign(toBeSigned),
       async timestamp(digest) {
         stamped = await timestampFor(ctx, digest);
         return stamped?.token ?? null;
       },
     });
     const { hash } = await blobs.put(flow.corpId, after);
-    const signatures = signaturesOf(act, file, signer, certified.serialNumber, stamped);
+    const signatures = signaturesOf(act, file, signer, certified, stamped);
     return { file: { ...file, currentHash: hash }, signatures };
   } catch (error) {
     if (!(error instanceof DrawingRefused)) throw error;
     const mark = here.find((each) => areaFieldName(signer.participantId, each.componentId) === error.label);
     throw drawingRefusal(mark?.planned.path ?? 'signComponents', error);
   }
+}
+
+/**
+ * The file before the act, with the signature by the other algorithm, if there is one. It comes first, so that the
+ * timestamp of the act's last signature covers it.
+ */
+async function signBeside(
+  ctx: SigningContext,
+  act: SignatureAct,
+  file: FlowFile,
+  { flow, signer, certified: { beside } }: Omit<SigningAct, 'marks'>,
+): Promise<Uint8Array> {
+  const { blobs, documents } = ctx.services;
+  const before = await blobs.get(flow.corpId, file.currentHash);
+  if (beside === null) return before;
+  const { timestampLength: _ofLast, ...rest } = act;
+  const invisible: SignatureAct = {
+    ...rest,
+    placements: [],
+    invisibleFieldName: besideFieldName(signer.participantId, file.fileId),
+    signer: beside.certificate,
+  };
+  const sign = (toBeSigned: Uint8Array) => beside.sign(toBeSigned);
+  return documents.sign(before, invisible, { sign, timestamp: async () => null });
 }
 
 /**
@@ -84,12 +115,19 @@ function signaturesOf(
   act: SignatureAct,
   file: FlowFile,
   signer: Participant,
-  certificate: string,
+  { shown, beside }: ActSigners,
   timestamp: Timestamp | null,
 ): readonly NewSignature[] {
   const placed = act.placements.map(({ fieldName }) => fieldName);
-  const names = placed.length === 0 ? [act.invisibleFieldName] : placed;
-  return names.map((fieldName, sort) => {
+  const first = besideFieldName(signer.participantId, file.fileId);
+  const names = [
+    ...(beside === null ? [] : [{ fieldName: first, certificate: beside.serialNumber }]),
+    ...(placed.length === 0 ? [act.invisibleFieldName] : placed).map((fieldName) => ({
+      fieldName,
+      certificate: shown.serialNumber,
+    })),
+  ];
+  return names.map(({ fieldName, certificate }, sort) => {
     const lastOfAct = sort === names.length - 1;
     return {
       fileId: file.fileId,

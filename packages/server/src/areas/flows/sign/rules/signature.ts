@@ -58,6 +58,8 @@ export interface SignatureCommand extends SignedBy {
   readonly identity: PersonIdentity | null;
   /** Of the signer's certificate. */
   readonly serialNumber: string;
+  /** Of the certificate of the act's signatures by another algorithm; null: there are none. */
+  readonly besideSerialNumber: string | null;
   readonly marks: readonly PlacedMark[];
   /** The flow's files with the signatures of this act. */
   readonly files: readonly FlowFile[];
@@ -136,12 +138,13 @@ function signedNews({ corpId, flowId, flowCode, status }: Flow, { participantId 
 }
 
 function signedDetail(before: Flow, command: SignatureCommand): FlowEvent['detail'] {
-  const { signer, authorisation, approval, uncoveredAttachments } = command;
+  const { signer, authorisation, approval, uncoveredAttachments, besideSerialNumber } = command;
   return {
     actor: actorDetail(command.actor),
     participantId: signer.participantId,
     signer: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
     certificate: command.serialNumber,
+    ...(besideSerialNumber === null ? {} : { besideCertificate: besideSerialNumber }),
     identity: identityDetail(command.identity),
     intent: intentDetail(command),
     ...(uncoveredAttachments.length === 0 ? {} : { uncoveredAttachments: [...uncoveredAttachments] }),
