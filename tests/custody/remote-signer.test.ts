@@ -1,6 +1,7 @@
 import { createServer } from 'node:https';
 import type { PlacesOfKeys } from '@cinnabar/server/custody/placed-key-store.js';
 import { PlacedKeyStore } from '@cinnabar/server/custody/placed-key-store.js';
+import { openRemoteKeyStore } from '@cinnabar/server/providers/keys/remote-key-store.js';
 import { RemoteSigner, type RemoteSignerOptions } from '@cinnabar/server/providers/keys/remote-signer.js';
 import { type HttpTls, openHttpExchange } from '@cinnabar/server/providers/kit/http-exchange.js';
 import { type EndedRequest, openProviderParts } from '@cinnabar/server/providers/kit/provider-parts.js';
@@ -159,6 +160,35 @@ describe('access', () => {
       await new Promise((resolve) => secure.close(resolve));
     }
   });
+});
+
+test.each([
+  [{}, 'REMOTE_SIGNER_URL'],
+  [{ REMOTE_SIGNER_URL: 'http://signer.example.com/csc/v2' }, 'REMOTE_SIGNER_URL'],
+  [{ REMOTE_SIGNER_URL: 'https://signer.example.com/?key=1' }, 'REMOTE_SIGNER_URL'],
+  [{ REMOTE_SIGNER_TOKEN: '' }, 'REMOTE_SIGNER_TOKEN'],
+  [{ REMOTE_SIGNER_TOKEN: 'two words' }, 'REMOTE_SIGNER_TOKEN'],
+  [{ REMOTE_SIGNER_TOKEN: 'a', REMOTE_SIGNER_CLIENT_ID: 'b' }, 'REMOTE_SIGNER_TOKEN'],
+  [{ REMOTE_SIGNER_TOKEN: 'a', REMOTE_SIGNER_CLIENT_KEY: 'k' }, 'REMOTE_SIGNER_CLIENT_CERT'],
+  [{ REMOTE_SIGNER_TOKEN: 'a', REMOTE_SIGNER_CA: '/no/such/file' }, 'REMOTE_SIGNER_CA'],
+  [{ REMOTE_SIGNER_TOKEN: 'a', REMOTE_SIGNER_CA: '/dev/null' }, 'REMOTE_SIGNER_CA'],
+])('settings %o are refused by the name of the setting', (given, setting) => {
+  const settings: Record<string, string> = Object.keys(given).some((name) => name.endsWith('TOKEN'))
+    ? { REMOTE_SIGNER_URL: 'https://signer.example.com/csc/v2', ...given }
+    : given;
+  expect(() => openRemoteKeyStore(settings)).toThrow(setting);
+});
+
+test('settings are enough to sign', async () => {
+  const store = openRemoteKeyStore({
+    REMOTE_SIGNER_URL: `${server.url}/csc/v2`,
+    REMOTE_SIGNER_CLIENT_ID: service.client.clientId,
+    REMOTE_SIGNER_CLIENT_SECRET: service.client.clientSecret,
+  });
+  await store.check();
+  const { reference } = await store.generate('cinnabar 40 settings', 'P-256');
+  expect(await store.sign(reference, 'P-256', data)).toBeDefined();
+  await store.close();
 });
 
 describe('a service that fails', () => {

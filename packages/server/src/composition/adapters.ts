@@ -13,6 +13,7 @@ import { tencentKyc } from '../providers/face/tencent-kyc/tencent-kyc.js';
 import { httpIdentity } from '../providers/identity/http-identity.js';
 import type { IdentityProvider } from '../providers/identity/port.js';
 import { tencentIdentity } from '../providers/identity/tencent-identity.js';
+import { openRemoteKeyStore, REMOTE_SIGNER_SETTINGS } from '../providers/keys/remote-key-store.js';
 import type { MailSender } from '../providers/mail/port.js';
 import { smtpAdapter } from '../providers/mail/smtp-adapter.js';
 import { alipayAdapter, wechatPayAdapter } from '../providers/pay/adapters.js';
@@ -96,6 +97,7 @@ export const outsideKeyStores: Readonly<Partial<Record<OutsidePlace, KeyStoreAda
     settings: PKCS11_SETTINGS,
     open: (settings) => new Pkcs11KeyStore(readTokenSettings(settings)),
   },
+  remote: { settings: REMOTE_SIGNER_SETTINGS, open: openRemoteKeyStore },
 };
 
 interface KeyStoreAdapter {
