@@ -102,11 +102,16 @@ async function signersFor(
   const signerBy = (algorithm: SignerAlgorithm): Promise<Signer> =>
     signer.type === 'person' || corp === null
       ? authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now, algorithm)
-      : authority.enterpriseSigner(corp, ctx.now, certificate, algorithm);
+      : authority.enterpriseSigner(corp, ctx.now, certificate, algorithm).catch(refuseEnded);
   const deciding = signer.type === 'person' ? await findCorp(ctx.db, ofFlow) : corp;
   const { shown, beside } = suiteAlgorithms(deciding, authority.algorithm);
   const other = beside === null ? null : await signerBy(beside);
   return { shown: await signerBy(shown), beside: other };
+}
+
+function refuseEnded(error: unknown): never {
+  if (error instanceof ExternalCertificateError) throw refuseFor('CERTIFICATE_ENDED', error.words);
+  throw error;
 }
 
 /** Salt for the texts of one mark; null if the history may contain them in plain text. */
