@@ -21,9 +21,10 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { ask } from '../support/ask.js';
 import { consoleOf } from '../support/console-login.js';
 import { type Closing, givenClosing, planted } from '../support/given-closing.js';
-import { withNewToken } from '../support/given-enterprise.js';
-import { as, download, sign, startFlow, taskInfo } from '../support/given-flow.js';
+import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
+import { as, download, givenSeal, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { MARKER, plantMarkers } from '../support/plant-markers.js';
 import { searchService } from '../support/search-service.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -269,8 +270,34 @@ async function rowsOfCorp(table: string, corpId: number): Promise<number> {
 }
 
 describe('the removal', () => {
+  /** An enterprise that shares nothing with anybody, and whose removal fails at first. */
+  let lonely: Enterprise;
+  const keysOf = async ({ corpId }: Pick<Enterprise, 'corpId'>) =>
+    db().selectFrom('data_keys').select('version').where('corp_id', '=', corpId).execute();
+  const closureOf = async ({ corpId }: Pick<Enterprise, 'corpId'>) =>
+    (await viewClosing(db(), corpId, step().now))?.closure;
+
   beforeAll(async () => {
+    lonely = await givenEnterprise(app, { contracts: 0, collections: 0 });
+    await givenSeal(lonely, '孤章');
+    const { corpId } = lonely;
+    await transact(db(), (tx) => closeCorp(tx, step(), { corpId, days: 1, reason: '来信 2026-33' }));
+    await sql`
+      create function fail_removal() returns trigger language plpgsql as $$
+      begin
+        raise exception 'the disk is full';
+      end $$
+    `.execute(db());
+    await sql`
+      create trigger fail_removal before delete on seals for each row
+        when (old.corp_id = ${sql.lit(corpId)}) execute function fail_removal()
+    `.execute(db());
     expect(await close()).toMatchObject({ kind: 'closed' });
+    const tables = await plantMarkers(db(), closing.corp.corpId);
+    expect(tables).toEqual(
+      expect.arrayContaining(['seals', 'members', 'seal_uses', 'page_drafts', 'approvals']),
+    );
+    expect(tables.length).toBeGreaterThan(35);
   });
 
   test('waits for the end of the period', async () => {
@@ -291,10 +318,15 @@ describe('the removal', () => {
     expect(view).toMatchObject({
       closure: {
         removedAt: expect.any(Date),
-        removed: { templates: 2, seals: 1, webhooks: 1, flows: 1, members: 2 },
+        // One more of each than there was: that with the marker.
+        removed: { templates: 3, seals: 2, webhooks: 2, flows: 1, members: 3 },
       },
     });
     expect(await reopen()).toBe('removed');
+    // The other one, which began earlier and fails, has not held it up.
+    expect(await closureOf(lonely)).toMatchObject({ removingAt: expect.any(Date), removedAt: null });
+    expect(written).toContain(`removing enterprise ${lonely.corpId}: the disk is full`);
+    await sql`drop trigger fail_removal on seals`.execute(db());
     for (const [table, fate] of Object.entries(corpFates)) {
       if (fate !== 'deleted') continue;
       expect([table, await rowsOfCorp(table, corpId)]).toEqual([table, 0]);
@@ -306,6 +338,8 @@ describe('the removal', () => {
     await app.advance(2 * 3_600);
     await jobsDone(app.app.database.pool);
     const after = await searchService(app, planted, written);
+    const markers = await searchService(app, { marker: MARKER }, written);
+    expect(markers).toEqual({ marker: [] });
     // Books and audit stay; of a person who belonged nowhere else not even these.
     const audited = ['audit_entries.after'];
     expect(after).toEqual({
@@ -313,6 +347,15 @@ describe('the removal', () => {
       ...{ webhook: audited, application: audited, network: audited },
       alone: ['ledger_entries.sign_flow_name'],
     });
+  });
+
+  test('is retried for one that failed, and takes the data keys where nothing stays that needs them', async () => {
+    expect(await closureOf(lonely)).toMatchObject({
+      removedAt: expect.any(Date),
+      removed: { seals: 1, data_keys: 1 },
+    });
+    expect(await keysOf(lonely)).toEqual([]);
+    expect(await keysOf(closing.corp)).toHaveLength(1);
   });
 
   test('destroys the keys of its certificates, and leaves the shared contract to its partner', async () => {

@@ -285,7 +285,7 @@ async function assemble(
     loginCodeJob(db, services),
     refusedLoginJob(db),
     ...enterpriseJobs({ db, services }, log),
-    ...closingJobs(db),
+    ...closingJobs(db, log),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log, countPaymentAlert),
     ...webhookJobs(db, services),

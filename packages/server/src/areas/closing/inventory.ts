@@ -96,6 +96,7 @@ export const corpFates: Readonly<Record<keyof Database, CorpFate>> = {
   check_codes: 'shared',
   stored_files: 'shared',
   page_pictures: 'shared',
+  // Deleted once nothing that stays is encrypted by them: shared contracts are, and pictures of seals of their signers.
   data_keys: 'shared',
   corps: 'emptied',
   corp_registrations: 'emptied',
