@@ -65,7 +65,7 @@ export const certificatesTexts = texts(
       keyCompromise: 'The key was compromised',
       affiliationChanged: 'The holder has changed',
       superseded: 'Superseded',
-      cessationOfOperation: 'The holder has ceased',
+      cessationOfOperation: 'The holder has ceased operation',
       privilegeWithdrawn: 'The privilege was withdrawn',
     },
     tail: (digits: number) => `Type the last ${digits} digits of the serial number`,

@@ -44,8 +44,8 @@ export const closingTexts = texts(
     removedAfter: (days: number) => `Removed after ${days} days`,
     templates: 'Templates',
     seals: 'Seals',
-    contractsRemoved: 'Contracts of it alone',
-    contractsKept: 'Stay: contracts of others, too',
+    contractsRemoved: 'Contracts of this enterprise alone',
+    contractsKept: 'Kept: contracts shared with others',
     first: 'To be done first',
     closeEffect:
       'Nobody can log in or sign for it any more. It can be reopened until the period ends; afterwards nothing restores its data.',
@@ -60,7 +60,7 @@ export const closingTexts = texts(
     state: 'State',
     states: { open: 'Open', closed: 'Closed', removing: 'Being removed', removed: 'Removed' },
     closedAt: 'Closed at',
-    removeAfter: 'Removed from',
+    removeAfter: 'Data is removed after',
     removedAt: 'Removed at',
     reopenEffect:
       'Members, applications and webhooks work again. Automatic placement, links and sessions stay ended; the next signature gets a new certificate.',

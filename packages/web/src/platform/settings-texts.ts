@@ -15,7 +15,7 @@ export const settingsTexts = texts(
     ...settingWords.zh,
   },
   {
-    lead: 'Each is saved by itself, is in force at once, and is in the audits of the platform and the enterprise.',
+    lead: 'Each setting is saved on its own and takes effect at once. The audits of the platform and the enterprise record it.',
     isOn: 'On',
     effect: 'Consequence: ',
     wrong: (meaning: string) => `Accepted: ${meaning}`,
