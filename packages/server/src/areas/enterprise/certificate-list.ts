@@ -4,21 +4,30 @@ import type { certificateList as operation } from '@cinnabar/api/operations/ente
 import { readCommonName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { allCertificates, type CertificateRecord } from '../../authority/certificate-store.js';
+import { isExternal } from '../../authority/external/external-certificates.js';
+import { standingOf } from '../../authority/external/standing.js';
 import type { MemberContext } from '../../operation/context.js';
 import { certificateStatus } from './rules.js';
 
 /** The certificates with which the enterprise's seals were signed, the newest first. */
 export async function certificateList(ctx: MemberContext): Promise<OutputOf<typeof operation>> {
   const certificates = await allCertificates(ctx.db, ctx.corpId, 'enterprise');
-  return certificates.map((certificate) => certificateView(certificate, ctx.now)).reverse();
+  const newest = certificates.at(-1);
+  return certificates.map((each) => certificateView(each, each === newest, ctx.now)).reverse();
 }
 
-function certificateView(record: CertificateRecord, now: Date): OutputOf<typeof operation>[number] {
+function certificateView(
+  record: CertificateRecord,
+  isNewest: boolean,
+  now: Date,
+): OutputOf<typeof operation>[number] {
   const { subject, issuer } = parseCertificate(record.certificate);
   return {
     serialNumber: record.serial_number,
     subject: readCommonName(subject),
     issuer: readCommonName(issuer),
+    source: record.source === 'built-in' ? 'builtIn' : 'other',
+    renewalDue: isNewest && isExternal(record) && standingOf(record, now) === 'renewalDue',
     algorithm: record.algorithm,
     beginTime: record.not_before,
     endTime: record.not_after,

@@ -22,7 +22,9 @@ export default function CertificatesTab() {
     <>
       <p className="m-0 px-4 py-3 text-small text-n-600 lg:px-6">{t.certificatesLead}</p>
       <ul className="m-0 list-none divide-y divide-n-200 border-y border-n-200 bg-n-0 p-0">
-        {asked.data.map(({ serialNumber, subject, issuer, algorithm, beginTime, endTime, status }) => {
+        {asked.data.map((certificate) => {
+          const { serialNumber, subject, issuer, source, algorithm, beginTime, endTime, status } =
+            certificate;
           const Icon = icons[status];
           return (
             <li key={serialNumber} className="figures px-4 py-3 text-desk lg:px-6">
@@ -42,7 +44,9 @@ export default function CertificatesTab() {
               </span>
               <bdi className="block text-small text-n-500 names">
                 {t.issuer} {issuer}
+                {source === 'other' && ` · ${t.other}`}
               </bdi>
+              {certificate.renewalDue && <p className="m-0 text-small text-warning">{t.renewalDue}</p>}
             </li>
           );
         })}

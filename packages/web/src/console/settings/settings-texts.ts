@@ -56,7 +56,10 @@ export const settingsTexts = texts(
     members: '成员数',
     corpHint: '登记信息由认证得来，更名或变更法定代表人请联系平台运营方。',
     none: '未登记',
-    certificatesLead: '企业签署时使用的证书，由系统签发和更新。证书到期或吊销，不影响已加盖时间戳的签名。',
+    certificatesLead:
+      '企业签署时使用的证书，由系统签发和更新；外部机构签发的，由平台运营方更换。证书到期或吊销，不影响已加盖时间戳的签名。',
+    other: '外部机构',
+    renewalDue: '即将到期，请联系平台运营方更换，到期后将不能签署',
     noCertificates: '还没有证书，首次签署时签发。',
     serial: '序列号',
     issuer: '颁发机构',
@@ -126,7 +129,10 @@ export const settingsTexts = texts(
       'These come from the verification. To change the name or the legal representative, ask the operator of the platform.',
     none: 'Not recorded',
     certificatesLead:
-      'The certificates with which the enterprise signs; the service issues and renews them. Signatures with a timestamp stay valid when one expires or is revoked.',
+      'The certificates with which the enterprise signs; the service issues and renews them, and the operator replaces those of other authorities. Signatures with a timestamp stay valid when one expires or is revoked.',
+    other: 'other authority',
+    renewalDue:
+      'Ends soon: ask the operator of the platform for the next one; afterwards nothing can be signed',
     noCertificates: 'No certificates yet; the first is issued with the first signature.',
     serial: 'Serial number',
     issuer: 'Issuer',
