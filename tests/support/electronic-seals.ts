@@ -24,8 +24,13 @@ export interface SealingParties {
 }
 
 export function sealingParties(): SealingParties {
-  const now = new Date(Math.floor(Date.now() / 1000) * 1000 + 5000);
-  return { signer: makeSm2Signer(), maker: makeSm2Signer(), now };
+  const [signer, maker] = [makeSm2Signer(), makeSm2Signer()];
+  return { signer, maker, now: thisSecond() };
+}
+
+/** Not before any certificate that was made until now. */
+export function thisSecond(): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000);
 }
 
 export interface SealingOptions {

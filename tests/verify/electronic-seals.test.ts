@@ -36,9 +36,8 @@ const sealing =
 const contract = (cms: Contents = sealing(), subFilter = SEAL_SUB_FILTER) =>
   signedContract(other, { subFilter, cms });
 
-const later = new Date(Date.now() + 60_000);
 const judged = (file: Buffer, trusted = [parties.signer.root, parties.maker.root]) =>
-  verifyDocument(file, { trusted, now: later });
+  verifyDocument(file, { trusted, now: new Date(Date.now() + 60_000) });
 const told = (file: Buffer, trusted?: Uint8Array[]) => {
   const { verdict, signatures } = judged(file, trusted);
   return [verdict, ...signatures.flatMap(({ problems }) => problems.map(({ code }) => code))];

@@ -88,7 +88,7 @@ export const STRANGERS_LIMITS: StrangersLimits = {
 const STRANGERS_DEADLINE = 60_000;
 /** Maximum length of a verification for an anonymous caller, in characters: some thousand changes and reasons. */
 const STRANGERS_ANSWER = 1024 * 1024;
-
+const NO_TOKEN = async (): Promise<null> => null;
 const MEBIBYTE = 1024 * 1024;
 
 /** Queueing: jobs wait only for jobs of the same pool. */
@@ -230,32 +230,24 @@ export class DocumentEngine {
     act: SignatureAct,
     callbacks: SigningCallbacks | SigningCallbacks['sign'],
   ): Promise<Uint8Array> {
-    const signing =
-      typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
+    const signing = typeof callbacks === 'function' ? { sign: callbacks, timestamp: NO_TOKEN } : callbacks;
     if (isQuick(bytes, act)) return this.#quickSigner.sign(bytes, act, signing);
     return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
   }
 
   /** See sealDocument; as with signatures, the callback runs in the caller's thread. */
-  seal(
-    bytes: Uint8Array,
-    act: SealingAct,
-    seal: (dataHash: Uint8Array) => Promise<Uint8Array>,
-  ): Promise<Uint8Array> {
-    return this.#perform({ kind: 'seal', bytes, act }, bytes.length, {
-      sign: seal,
-      timestamp: async () => null,
-    });
+  seal(bytes: Uint8Array, act: SealingAct, sign: SigningCallbacks['sign']): Promise<Uint8Array> {
+    return this.#perform({ kind: 'seal', bytes, act }, bytes.length, { sign, timestamp: NO_TOKEN });
   }
 
   /** See archiveDocument; as with signatures, the callback runs in the caller's thread. */
   archive(
     bytes: Uint8Array,
     archiving: Archiving,
-    timestamp: SigningCallbacks['timestamp'],
+    stamp: SigningCallbacks['timestamp'],
   ): Promise<Uint8Array> {
     const sign = () => Promise.reject(new Error('a document timestamp requires no signer'));
-    return this.#perform({ kind: 'archive', bytes, archiving }, bytes.length, { sign, timestamp });
+    return this.#perform({ kind: 'archive', bytes, archiving }, bytes.length, { sign, timestamp: stamp });
   }
 
   /** See embeddedSignatures. */
