@@ -48,6 +48,14 @@ const HARMLESS: ReadonlyMap<string, readonly string[]> = new Map([
       (table) => `trigger ${table}.${table}_append_only has changed`,
     ),
   ],
+  // They permit a further algorithm, whose keys and certificates earlier programs do not use.
+  [
+    '0200-sm2-keys',
+    ['certificates', 'signing_keys'].map(
+      (table) =>
+        `constraint ${table}.${table}_algorithm_check is new: CHECK ((algorithm = ANY (ARRAY['P-256'::text, 'RSA-2048'::text, 'RSA-3072'::text, 'SM2'::text])))`,
+    ),
+  ],
 ]);
 
 let empty: FreshDatabase;
