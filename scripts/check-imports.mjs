@@ -61,8 +61,9 @@ const ROOM_LAYERS = [
 /** The rooms whose store others may import: those of the records that all rooms work on. */
 const RECORD_ROOMS = ['flow', 'approval'];
 
+// token-process hands the environment on to a vendor's library, which finds its configuration by variables of its own.
 const ENVIRONMENT_READERS =
-  /^packages\/(server\/src\/(settings\/read-config|composition\/main)|cli\/src\/main)\.ts$/;
+  /^packages\/(server\/src\/(settings\/read-config|composition\/main|custody\/pkcs11\/token-process)|cli\/src\/main)\.ts$/;
 
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;

@@ -13,8 +13,8 @@ const dockerfile = read('Dockerfile');
 const installed = TOOLS.flatMap(({ debian = [] }) => debian);
 
 describe('the Dockerfile', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from=pkcs11 )(?:--from=\w+ )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
-    from.split(' ').map((path) => path.replace(/^\/(build|app)\/?/, '')),
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from=pkcs11 )(?:--from=\w+ )?(.+) \S+$/gm)].flatMap(
+    ([, from = '']) => from.split(' ').map((path) => path.replace(/^\/(build|app)\/?/, '')),
   );
 
   it('copies only what exists after the build', () => {

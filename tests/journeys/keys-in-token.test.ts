@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 /** Everything of a flow that an act could have changed half-way. */
-async function stateOf(flowId: string | number) {
+async function stateOf(flowId: given.FlowId) {
   const { db } = app.app.database;
   const [flow, signatures, certificates] = await Promise.all([
-    db.selectFrom('flows').selectAll().where('flow_id', '=', Number(flowId)).execute(),
-    db.selectFrom('flow_signatures').selectAll().where('flow_id', '=', Number(flowId)).execute(),
+    db.selectFrom('flows').selectAll().where('flow_id', '=', flowId).execute(),
+    db.selectFrom('flow_signatures').selectAll().where('flow_id', '=', flowId).execute(),
     db.selectFrom('signing_keys').select('key_id').execute(),
   ]);
   return { flow, signatures, certificates };
