@@ -41,14 +41,14 @@ const unrecorded = [
     'webhook resend',
     'webhook test',
   ],
-  ...['storage move', 'migrate', 'doctor', 'verify', 'evidence verify', 'completion'],
+  ...['keys list', 'storage move', 'migrate', 'doctor', 'verify', 'evidence verify', 'completion'],
   ...['sms templates', 'sms reports', 'retention list', 'operator list'],
 ];
 /** The refund of an order is in the history of its payment. */
 const inOwnRecords = ['order refund'];
 /** Their entries need what other files of this folder set up, such as registration.test.ts. */
 const elsewhere = [
-  ...['registration review', 'seal review', 'seal auto', 'certificate revoke', 'keys rotate'],
+  ...['registration review', 'seal review', 'seal auto', 'certificate revoke', 'keys rotate', 'keys move'],
   ...['certificate request', 'certificate import', 'certificate withdraw'],
   ...['corp export', 'corp close', 'corp reopen', 'person export', 'person delete'],
   ...['operator add', 'operator set', 'operator remove'],

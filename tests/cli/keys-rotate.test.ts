@@ -99,6 +99,30 @@ describe('keys rotate', () => {
     expect(acts.length).toBeGreaterThanOrEqual(2);
   });
 
+  it('keys move shows what it would move, and moves it once the word is repeated; keys list tells both', async () => {
+    const rsa = { SIGNING_ALGORITHM: 'RSA-2048' };
+    await cli.running.app.services.authority.services.timestamp(cli.running.app.services.clock.now());
+    const shown = await cli.runWith(rsa, 'keys', 'move', 'services');
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') });
+    const wrong = await cli.runWith(rsa, 'keys', 'move', 'services', '--confirm', 'service');
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('nothing was changed') });
+    const moved = await cli.runWith(rsa, 'keys', 'move', 'services', '--confirm', 'services');
+    expect(moved).toMatchObject({ code: 0, errors: '' });
+    const { keys } = await cli.told<{ keys: readonly object[] }>('keys', 'list');
+    expect(keys).toContainEqual(
+      expect.objectContaining({
+        purpose: 'timestamp',
+        algorithm: 'RSA-3072',
+        place: 'local',
+        isNewest: true,
+      }),
+    );
+    const { rows } = await cli.running.app.database.pool.query(
+      "select act from audit_entries where act = 'keys.move'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('takes a new key from a file, or creates one', async () => {
     const present = (await readFile(join(cli.dataDir, 'master.key'), 'utf8')).trim();
     const file = join(cli.dataDir, 'next.key');

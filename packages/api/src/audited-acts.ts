@@ -34,6 +34,7 @@ export const auditedActs = {
   'certificate.import': { zh: '导入外部证书', en: 'Import a certificate of another authority' },
   'certificate.withdraw': { zh: '停用外部证书', en: 'Withdraw a certificate of another authority' },
   'certificate.revoke': { zh: '吊销证书', en: 'Revoke a certificate' },
+  'keys.move': { zh: '迁移签名密钥', en: 'Move signing keys' },
   'keys.rotate': { zh: '轮换密钥', en: 'Rotate a key' },
   'member.create': { zh: '邀请成员', en: 'Invite a member' },
   'member.modify': { zh: '修改成员信息', en: 'Change a member' },

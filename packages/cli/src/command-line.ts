@@ -30,6 +30,8 @@ import {
   certificateStatus,
   certificateWithdraw,
 } from './external-certificate-commands.js';
+import { keysList } from './keys-list.js';
+import { keysMove } from './keys-move.js';
 import { keysRotate } from './keys-rotate.js';
 import { memberList } from './member-list.js';
 import { memberRole } from './member-role.js';
@@ -118,6 +120,8 @@ const commands: readonly Command[] = [
   webhookDeliveries,
   webhookResend,
   webhookTest,
+  keysList,
+  keysMove,
   keysRotate,
   smsTemplatesCommand,
   smsReports,

@@ -25,6 +25,9 @@ import { type Validity, validityFrom } from './lifetimes.js';
 
 export type AuthorityPurpose = 'root' | 'issuing';
 
+/** After which the newest generation is read again, because another process may have made the next one. */
+const CACHED_MS = 10_000;
+
 export interface IssuedCertificate {
   /** DER. */
   readonly certificate: Uint8Array;
@@ -48,6 +51,8 @@ export class AuthorityCertificates {
   readonly #publishedAt: string | null;
   /** The newest of each, and every issuer by generation; rows are immutable. */
   readonly #newest = new BoundedCache<CertificateRecord>(2);
+  /** By purpose, when it was read: milliseconds of the machine. */
+  readonly #readAt = new Map<AuthorityPurpose, number>();
   readonly #chains = new BoundedCache<readonly Uint8Array[]>(16);
 
   /** @param options.publishedAt base address of the URLs in certificates; null: certificates contain none */
@@ -148,7 +153,22 @@ export class AuthorityCertificates {
     };
   }
 
+  /** Makes the generation after that one, unless there is one already. */
+  async succeed(purpose: AuthorityPurpose, generation: number, now: Date): Promise<void> {
+    const newest = await newestCertificate(this.#db, PLATFORM, purpose);
+    if ((newest?.generation ?? 0) === generation) {
+      // The root may have moved a moment ago.
+      this.#newest.delete('root');
+      await this.#makeGeneration(purpose, generation + 1, now);
+    }
+    this.#newest.delete(purpose);
+  }
+
   async #inForce(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
+    if (performance.now() - (this.#readAt.get(purpose) ?? 0) >= CACHED_MS) {
+      this.#newest.delete(purpose);
+      this.#readAt.set(purpose, performance.now());
+    }
     // A shared load was started for one caller; the others check whether its result suits them too.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await this.#newest.get(purpose, () => this.#settle(purpose, now, until));

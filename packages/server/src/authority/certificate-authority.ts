@@ -150,6 +150,17 @@ export class CertificateAuthority {
     };
   }
 
+  /** Algorithm of signers' keys; AuthorityCertificates has that of the authority's own. */
+  get algorithm(): KeyAlgorithm {
+    return this.#algorithm;
+  }
+
+  /** Makes the generation after that certificate of an enterprise, unless there is one already. */
+  async succeed({ corp_id: corpId, generation, subject }: CertificateRecord, now: Date): Promise<void> {
+    const newest = await newestCertificate(this.#db, corpId, 'enterprise');
+    if (newest?.generation === generation) await this.#makeGeneration(corpId, generation + 1, subject, now);
+  }
+
   /** The issuing certificate and the root in force, DER; created on first use. */
   async chain(now: Date): Promise<readonly Uint8Array[]> {
     const issuing = await this.#authority.issuing(now, validityFrom(now, 'event').notAfter);

@@ -73,6 +73,18 @@ export class ServiceSigners {
     return this.#signer(await this.#record('ocsp', issuer, now));
   }
 
+  /** Makes the generation after that one, unless there is one already. */
+  async succeed(purpose: ServicePurpose, record: CertificateRecord, now: Date): Promise<void> {
+    const issuer =
+      purpose === 'ocsp' ? await this.#authority.find('issuing', record.issuer_generation ?? 0) : null;
+    const newest =
+      issuer === null
+        ? await newestCertificate(this.#db, PLATFORM, purpose)
+        : await newestBelow(this.#db, purpose, issuer.generation);
+    if (newest?.generation === record.generation) await this.#makeGeneration(purpose, issuer, now);
+    this.#known.clear();
+  }
+
   async #signer(record: CertificateRecord): Promise<Signer> {
     return {
       certificate: {

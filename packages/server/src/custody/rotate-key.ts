@@ -14,7 +14,7 @@ const USED_AFTER_MS = 10_000;
 /** Until then a process that has not yet seen the next pepper may store a password by the one before. */
 const RETIRED_AFTER_MS = 24 * 60 * 60_000;
 
-export interface NewGeneration {
+interface NewGeneration {
   readonly keyId: string;
   readonly usedFrom: Date;
 }

@@ -1,0 +1,69 @@
+/**
+ * Moving keys to another store, or another algorithm: the next generation of each certificate whose key is not where
+ * the settings want it. Nothing waits for it: processes sign with the earlier generation until they learn of the next,
+ * and its key stays until its certificate has ended.
+ */
+import type { KeyAlgorithm, KeyUse } from '../custody/key-store.js';
+import type { KeyPlace } from '../custody/outside-key-store.js';
+import type { Db } from '../database/schema.js';
+import type { CertificateAuthority } from './certificate-authority.js';
+import type { CertificateRecord } from './certificate-store.js';
+import { newestPlaced, type PlacedCertificate } from './stored-keys.js';
+
+interface Parts {
+  readonly db: Db;
+  readonly authority: CertificateAuthority;
+  /** Where the settings want keys of this use. */
+  readonly place: KeyPlace;
+  readonly now: Date;
+}
+
+interface Move {
+  readonly use: KeyUse;
+  /** One enterprise; null: all of them. */
+  readonly corpId: number | null;
+}
+
+/** The certificates that get another generation. Of the authority, root and issuing certificate in this order. */
+export async function keysToMove(parts: Parts, { use, corpId }: Move): Promise<readonly CertificateRecord[]> {
+  const { db, authority, now } = parts;
+  const all = await newestPlaced(db, use, now, corpId);
+  const wanted = use === 'enterprise' ? authority.algorithm : authority.certificates.algorithm;
+  const misplaced = (each: PlacedCertificate) => isMisplaced(each, parts.place, wanted);
+  if (use !== 'authority') return all.filter(misplaced).map(({ record }) => record);
+  const root = all.find(({ record }) => record.purpose === 'root');
+  const issuing = all.find(({ record }) => record.purpose === 'issuing');
+  const movesRoot = root !== undefined && misplaced(root);
+  // An issuing certificate belongs to its root: that of an earlier one is replaced too.
+  const movesIssuing =
+    issuing !== undefined &&
+    (movesRoot || misplaced(issuing) || issuing.record.issuer_generation !== root?.record.generation);
+  return [...(movesRoot ? [root.record] : []), ...(movesIssuing ? [issuing.record] : [])];
+}
+
+function isMisplaced(
+  { place, record }: PlacedCertificate,
+  wanted: KeyPlace,
+  algorithm: KeyAlgorithm,
+): boolean {
+  return place !== wanted || record.algorithm !== algorithm;
+}
+
+/**
+ * Makes the next generation of one certificate. Where another process has made it meanwhile, that one counts.
+ * Can be repeated after it was interrupted: what is done is not done again.
+ * @throws CustodyError KEY_STORE_UNAVAILABLE, KEY_STORE_REFUSED, KEY_STORE_MISSING
+ */
+export async function moveKey({ authority, now }: Parts, record: CertificateRecord): Promise<void> {
+  switch (record.purpose) {
+    case 'root':
+    case 'issuing':
+      return authority.certificates.succeed(record.purpose, record.generation, now);
+    case 'enterprise':
+      return authority.succeed(record, now);
+    case 'timestamp':
+    case 'ocsp':
+    case 'evidence':
+      return authority.services.succeed(record.purpose, record, now);
+  }
+}
