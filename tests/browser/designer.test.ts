@@ -161,6 +161,20 @@ describe('the designer of templates', () => {
     // Nobody has a console here in which blocks would be kept.
     await page.getByRole('complementary', { name: '属性' }).getByRole('button', { name: '删除' }).waitFor();
     expect(await page.getByText('常用组合').count()).toBe(0);
+
+    const panel = page.getByRole('complementary', { name: '属性' });
+    const kept = page.getByRole('article').getByRole('button', { name: /^盖章/ });
+    const given = await kept.count();
+    await page.keyboard.press('ArrowDown');
+    await panel.getByRole('button', { name: '版本' }).click();
+    await panel.getByRole('button', { name: '与草稿比较' }).first().click();
+    await panel.getByText('控件 · 新增').waitFor();
+    await panel.getByRole('region', { name: /^虚线/ }).getByRole('figure').first().waitFor();
+    await lookAt(window, 'designer-6-versions');
+    await panel.getByRole('button', { name: '恢复到草稿' }).first().click();
+    await expect.poll(() => kept.count()).toBe(given - 1);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(() => kept.count()).toBe(given);
     await publish(page, '经链接');
     await page.getByRole('heading', { name: '模板已发布' }).waitFor();
     const detail = await client.data(templateInfo, { templateId, templateType: '1' });

@@ -10,6 +10,7 @@ import { designerTexts } from './designer-texts.js';
 import { draftOfDetail } from './detail-to-draft.js';
 import { aligned, differences } from './difference.js';
 import { makeKey } from './make-key.js';
+import { VersionOverlay } from './version-overlay.js';
 
 interface Props {
   readonly templateId: TemplateId | null;
@@ -84,15 +85,18 @@ function Differences({ before, after }: { readonly before: Design; readonly afte
   const found = differences(before, after);
   if (found.length === 0) return <p className="m-0 text-small text-n-600">{t.same}</p>;
   return (
-    <ul className="mt-1 mb-0 list-none space-y-1 p-0 text-small">
-      {found.map(({ kind, key, name, what }) => (
-        <li key={`${kind} ${key}`} className="names">
-          <span className="text-n-500">
-            {t.kinds[kind]} · {t.versionDiffers[what]}
-          </span>{' '}
-          <bdi>{name}</bdi>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-1 mb-0 list-none space-y-1 p-0 text-small">
+        {found.map(({ kind, key, name, what }) => (
+          <li key={`${kind} ${key}`} className="names">
+            <span className="text-n-500">
+              {t.kinds[kind]} · {t.versionDiffers[what]}
+            </span>{' '}
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <VersionOverlay {...{ before, after, found }} />
+    </>
   );
 }
