@@ -186,7 +186,10 @@ describe('the designer of templates', () => {
     const components = [
       { ...area, participantFlag: '甲方', componentName: '甲方盖章', positionY: 500 },
       { ...area, participantFlag: '乙方', componentName: '乙方签字', positionY: 800 },
-    ].map((each) => ({ ...each, specialAttribute: { width: 120, height: 60, signStyle: 1, sealSpecs: 2 } }));
+    ].map((each) => ({
+      ...each,
+      specialAttribute: { width: 120, height: 60, signStyle: 1, sealSpecs: 2 } as const,
+    }));
     const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components });
     await givenSeal(corp);
     await givenOwnPassword(app, supplier.owner);
@@ -214,10 +217,12 @@ describe('the designer of templates', () => {
     expect(await link.getAttribute('href')).toMatch(/\/l\//);
 
     const { rows } = await app.app.database.pool.query<{ readonly flow_id: FlowId }>(
-      'select flow_id from flows where corp_id = $1 order by flow_id desc limit 1',
+      'select flow_id::int from flows where corp_id = $1 order by flow_id desc limit 1',
       [corp.corpId],
     );
-    for (const person of [corp.owner, supplier.owner]) await sign(person, Number(rows[0]?.flow_id));
+    const [flow] = rows;
+    if (flow === undefined) throw new Error('nothing was started');
+    for (const person of [corp.owner, supplier.owner]) await sign(person, flow.flow_id);
     await sheet.getByText(/^2 个签名全部有效/).waitFor();
     await lookAt(window, 'designing-5-trial-end');
     expect(window.complaints).toEqual([]);
