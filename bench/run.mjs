@@ -24,6 +24,7 @@ const benchmarks = [
   'sdk',
   'flood',
   'memory',
+  'backup',
   'quick-start',
 ];
 

@@ -39,6 +39,10 @@ const FOUNDATIONS = {
   conversion: ['conversion/', 'providers/'],
   zip: ['zip/'],
   'unused-files': ['unused-files/', 'storage/', 'database/', 'clock.ts'],
+  backup: [
+    ...['backup/', 'unused-files/', 'storage/', 'custody/', 'database/', 'jobs/worker-schema.ts'],
+    'clock.ts',
+  ],
   workbook: ['workbook/', 'zip/'],
   operation: [
     ...['operation/', 'providers/', 'conversion/', 'authority/', 'storage/', 'custody/'],

@@ -42,6 +42,7 @@ const unrecorded = [
     'webhook test',
   ],
   ...['keys list', 'storage move', 'migrate', 'doctor', 'verify', 'evidence verify', 'completion'],
+  'backup verify',
   ...['sms templates', 'sms reports', 'retention list', 'operator list'],
 ];
 /** The refund of an order is in the history of its payment. */
@@ -51,7 +52,7 @@ const elsewhere = [
   ...['registration review', 'seal review', 'seal auto', 'certificate revoke', 'keys rotate', 'keys move'],
   ...['certificate request', 'certificate import', 'certificate withdraw'],
   ...['corp export', 'corp close', 'corp reopen', 'person export', 'person delete'],
-  ...['operator add', 'operator set', 'operator remove'],
+  ...['operator add', 'operator set', 'operator remove', 'backup', 'restore'],
 ];
 
 /** Those of which this file looks up the entry. */

@@ -2,7 +2,8 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/cinnabar.js', import.meta.url));
+/** The program of the command line. */
+export const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/cinnabar.js', import.meta.url));
 
 export interface Ran {
   readonly code: number;

@@ -63,6 +63,8 @@ export const auditedActs = {
   'webhook.modify': { zh: '修改事件回调', en: 'Change a webhook' },
   'webhook.delete': { zh: '删除事件回调', en: 'Delete a webhook' },
   'webhook.rotateSecret': { zh: '轮换回调密钥', en: 'Rotate a webhook secret' },
+  'platform.backup': { zh: '备份平台数据', en: 'Back up the platform' },
+  'platform.restore': { zh: '从备份恢复平台数据', en: 'Restore the platform from a backup' },
   'session.begin': { zh: '登录控制台', en: 'Log in to the console' },
   'session.refused': { zh: '登录失败', en: 'Fail to log in' },
   'session.factor': { zh: '完成二次验证', en: 'Give the second factor' },

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { UnusableName } from '@cinnabar/pki/certificates/distinguished-name.js';
+import { BackupError } from '@cinnabar/server/backup/backup-error.js';
 import { CustodyError } from '@cinnabar/server/custody/custody-error.js';
 import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { programVersion } from '@cinnabar/server/operation/program-version.js';
 import { InvalidSetting } from '@cinnabar/server/settings/config.js';
+import { StoreFailure } from '@cinnabar/server/storage/store-failure.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
 import { appList } from './app-list.js';
+import { backup, backupVerify } from './backup.js';
 import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
@@ -45,6 +48,7 @@ import { personExport } from './person-export.js';
 import { personLogin } from './person-login.js';
 import { personName } from './person-name.js';
 import { registrationList, registrationReview } from './registration-commands.js';
+import { restore } from './restore.js';
 import { retentionList } from './retention-list.js';
 import { sealAuto } from './seal-auto.js';
 import { sealList } from './seal-list.js';
@@ -127,6 +131,10 @@ const commands: readonly Command[] = [
   smsReports,
   storageMove,
   retentionList,
+  // Before the command whose name is its beginning.
+  backupVerify,
+  backup,
+  restore,
   migrate,
   doctor,
   verify,
@@ -245,6 +253,8 @@ function isExpected(error: unknown): error is Error {
     error instanceof InvalidSetting ||
     error instanceof DatabaseError ||
     error instanceof CustodyError ||
+    error instanceof BackupError ||
+    error instanceof StoreFailure ||
     error instanceof UnusableName ||
     (error instanceof Error && isDatabaseAway(error))
   );

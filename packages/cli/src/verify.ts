@@ -8,13 +8,7 @@ import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy
 import { isPolicyName } from '@cinnabar/pdf/verify/policies/policy-of-name.js';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js';
-import { allCertificates } from '@cinnabar/server/authority/certificate-store.js';
-import { externalRoots } from '@cinnabar/server/authority/external/store.js';
-import { storedRevocationLists } from '@cinnabar/server/authority/revocation-store.js';
-import { PLATFORM } from '@cinnabar/server/custody/envelope.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
-import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
-import { readTimestampTrust } from '@cinnabar/server/settings/timestamp-trust.js';
 import {
   type CliContext,
   type Command,
@@ -26,6 +20,7 @@ import {
   type Values,
 } from './command.js';
 import { openPlatform } from './open-platform.js';
+import { platformPolicy } from './platform-policy.js';
 import { printVerification, printVerifiedFile, type VerifiedFile } from './print-verification.js';
 import { certificatesOfPem } from './read-pem.js';
 
@@ -160,18 +155,7 @@ async function policyOf(values: Values, context: CliContext): Promise<Verificati
   }
   const platform = await openPlatform(readConfig(context.environment), context);
   try {
-    const { db } = platform.database;
-    const roots = await allCertificates(db, PLATFORM, 'root');
-    return {
-      trusted: [
-        ...roots.map(({ certificate }) => certificate),
-        ...(await externalRoots(db)),
-        ...(await readSignatureTrust(platform.config)),
-      ],
-      trustedForTimestamps: (await readTimestampTrust(platform.config)).map(({ bytes }) => bytes),
-      revocationLists: await storedRevocationLists(db),
-      now: platform.services.clock.now(),
-    };
+    return await platformPolicy(platform);
   } finally {
     await platform.close();
   }

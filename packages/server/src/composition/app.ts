@@ -79,6 +79,7 @@ import { ProviderStates } from './provider-states.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { StoredTickets, TicketsOnceStored } from './stored-tickets.js';
+import { watchDisk } from './watch-disk.js';
 import { watchKeyStore } from './watch-key-store.js';
 import { providersRoute, watchProviders } from './watch-providers.js';
 import { watchRecords } from './watch-records.js';
@@ -306,6 +307,7 @@ async function assemble(
   }
 
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
+  watchDisk(metrics, config);
   watchService(metrics, { services, database, uploads, version });
   watchRecords(metrics, { db, clock });
   const webhooks = openSender({ db, services, version, around: tracing?.task }, metrics, log);

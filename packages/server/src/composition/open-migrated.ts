@@ -1,6 +1,7 @@
+import { unfinishedRestore } from '../backup/restore-mark.js';
 import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
-import type { DatabaseError } from '../database/database-error.js';
+import { DatabaseError } from '../database/database-error.js';
 import { startEmbedded } from '../database/embedded.js';
 import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
 import { requireAnswer } from '../database/require-answer.js';
@@ -22,6 +23,13 @@ interface Opening {
 /** The database of the service, brought up to date. @throws DatabaseError, CustodyError */
 export async function openMigrated(config: Config, opening: Opening): Promise<OpenDatabase> {
   const { givenKey, log, stack, tracing } = opening;
+  const restoring = await unfinishedRestore(config.dataDir);
+  if (restoring !== null) {
+    throw new DatabaseError(
+      'restore-unfinished',
+      `the restoring of ${restoring} has not ended: run "cinnabar restore" again, or begin with an empty DATA_DIR`,
+    );
+  }
   const database = openDatabase({
     address: await addressOf(config, opening),
     max: config.databaseConnections,

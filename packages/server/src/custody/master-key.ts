@@ -11,6 +11,8 @@ export interface MasterKey {
   readonly id: string;
   /** AES-256 key that wraps data keys. */
   readonly wrapping: KeyObject;
+  /** From it the keys of a backup's files are derived. A backup contains data keys wrapped by this very master key. */
+  readonly backup: KeyObject;
   /**
    * Identifies the first master key, from which the following keys are derived even after the wrapping key was
    * replaced.
@@ -46,6 +48,7 @@ export function openMasterKey(base64: string, origin: Uint8Array | null = null):
   return Object.freeze({
     id: idOf(bytes),
     wrapping: subKey(bytes, 'wrapping'),
+    backup: subKey(bytes, 'backup'),
     originId: idOf(first),
     pepper: subKey(first, 'pepper'),
     linkSigning: subKey(first, 'link signing'),

@@ -3,6 +3,7 @@
  * - `unsafe-integer`: a bigint beyond 2^53, which a JSON number cannot represent
  * - `contention`: a transaction failed in five attempts against concurrent ones
  * - `newer-than-program`, `history-differs`: migrations of another program version
+ * - `restore-unfinished`: a backup is being restored into this data folder
  * - `unreachable`: there is no connection to the server of DATABASE_URL
  * - `embedded-in-use`: another process serves this data folder
  * - `embedded-binaries`: no server binaries for this platform
@@ -13,6 +14,7 @@ export type DatabaseErrorReason =
   | 'contention'
   | 'newer-than-program'
   | 'history-differs'
+  | 'restore-unfinished'
   | 'unreachable'
   | 'embedded-in-use'
   | 'embedded-binaries'

@@ -56,6 +56,14 @@ export function documentIsUnused(): RawBuilder<boolean> {
   return noneNames(BLOB_REFERENCES, sql`page_pictures.corp_id`, sql`page_pictures.document_hash`, 'document');
 }
 
+/** Every blob that the database refers to, once, in the order of enterprise and hash: a query for COPY. */
+export function referencedBlobs(): string {
+  const columns = BLOB_REFERENCES.map(
+    ({ table, column }) => `select corp_id, ${column} as hash from ${table} where ${column} is not null`,
+  );
+  return `select corp_id, hash from (${columns.join(' union ')}) as named order by corp_id, hash collate "C"`;
+}
+
 export async function isBlobReferenced(db: Db, { corpId, hash }: BlobName): Promise<boolean> {
   const unused = noneNames(BLOB_REFERENCES, sql`${corpId}::bigint`, sql`${hash}::text`);
   const { rows } = await sql<{ unused: boolean }>`select ${unused} as unused`.execute(db);

@@ -2,7 +2,15 @@ import type { MasterKey } from '../../custody/master-key.js';
 import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';
 import { CHAIN_START, endsAt, examineLinks } from './chain-rules.js';
-import { type ChainState, chainsToCheck, linksAfter, placeAt, saveCheck } from './store/chains.js';
+import {
+  allChains,
+  type ChainState,
+  chainsToCheck,
+  findChain,
+  linksAfter,
+  placeAt,
+  saveCheck,
+} from './store/chains.js';
 
 const HOUR_MS = 3_600_000;
 const LINKS_AT_ONCE = 1000;
@@ -24,6 +32,22 @@ export async function checkChains(check: CheckChains): Promise<void> {
     if (left <= 0) return;
     left -= await checkChain(check, state, left);
   }
+}
+
+/**
+ * Examines every chain to its end, whenever it was examined last.
+ * @returns those that are broken, by their enterprise; 0 is the platform
+ */
+export async function checkAllChains(
+  check: CheckChains,
+): Promise<{ readonly chains: number; readonly broken: readonly number[] }> {
+  const states = await allChains(check.db);
+  const broken: number[] = [];
+  for (const state of states) {
+    await checkChain(check, { ...state, checkedTo: 0 }, Number.POSITIVE_INFINITY);
+    if ((await findChain(check.db, state.chain))?.brokenAt !== null) broken.push(state.chain);
+  }
+  return { chains: states.length, broken };
 }
 
 /** @returns the number of links that were examined, one at least */

@@ -7,6 +7,7 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { type AuditedAct, type AuditOrigin, commandOrigin, originOf } from './audited-act.js';
+export { checkAllChains } from './check-chains.js';
 export { auditJobs, auditSweeps } from './jobs.js';
 export { isAdministrative, operationActs, selfRecorded, unrecorded } from './operation-acts.js';
 export { AUDIT_RETENTION_DAYS, auditDays } from './own-retention.js';

@@ -83,6 +83,10 @@ export async function findChain(db: Db, chain: number): Promise<ChainState | nul
   return (await states(db).where('chain', '=', chain).executeTakeFirst()) ?? null;
 }
 
+export async function allChains(db: Db): Promise<readonly ChainState[]> {
+  return states(db).orderBy('chain').execute();
+}
+
 /** Chains whose check is under way, or was completed before the given time; those first that waited longest. */
 export async function chainsToCheck(db: Db, before: Date): Promise<readonly ChainState[]> {
   return states(db)

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { MasterKey } from '../custody/master-key.js';
+import type { OpenDatabase } from '../database/connect.js';
+import type { BlobBackend, BlobName } from '../storage/blob-backend.js';
+import { syncFolder } from '../storage/durable-file.js';
+import { holdBlobs } from '../unused-files/hold-blobs.js';
+import { referencedBlobs } from '../unused-files/references.js';
+import { BackupError } from './backup-error.js';
+import { BlobFolder, sha256Of } from './blob-folder.js';
+import { blobLine, inLanes, ListCursor, type ListedBlob, readBlobLine } from './blob-list.js';
+import {
+  type BackedUpSequence,
+  type BackedUpTable,
+  blobsOf,
+  findSets,
+  type Manifest,
+  placeOf,
+  readManifest,
+  readUnproven,
+  setsFolder,
+  writeManifest,
+} from './manifest.js';
+import { linesOf, readSealed, type SealedFile, type SetPlace, writeSealed } from './sealed-file.js';
+import { COPY_SETTINGS, copyOut, jobsVersionOf, sequencesOf, tablesOf } from './tables.js';
+
+export interface BackupParts {
+  readonly database: Pick<OpenDatabase, 'pool'>;
+  readonly backend: BlobBackend;
+  readonly masterKey: MasterKey;
+  /** Folder of the sets. */
+  readonly target: string;
+  /** Time and version of the program, for the manifest. */
+  readonly now: Date;
+  readonly program: string;
+}
+
+export interface WrittenSet {
+  readonly manifest: Manifest;
+  /** Blobs that no earlier backup had copied, and their bytes. */
+  readonly copied: number;
+  readonly copiedBytes: number;
+  /** The first blobs that the storage did not have. */
+  readonly missing: readonly BlobName[];
+}
+
+/** Names that a report of missing blobs lists. */
+const NAMED = 20;
+/** List of the blobs to copy, while they are being copied. */
+const WANTED = 'wanted';
+
+/**
+ * Makes a set while the service runs. The database is read in one snapshot; after that the blobs that the snapshot refers
+ * to are copied, which nobody deletes meanwhile. Memory does not depend on the size of either.
+ * @throws BackupError, StoreFailure
+ */
+export async function writeSet(parts: BackupParts): Promise<WrittenSet> {
+  const session = await parts.database.pool.connect();
+  try {
+    await session.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    if (!(await holdBlobs(session))) throw new BackupError('another backup of this service is running');
+    return await writeHeld(session, parts);
+  } finally {
+    // Ends the session, and with it the hold on the blobs.
+    session.release(true);
+  }
+}
+
+async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<WrittenSet> {
+  const { target, masterKey, backend, now, program } = parts;
+  const blobs = new BlobFolder(target);
+  const previous = await previousSet(target, masterKey);
+  await removeRemains(target, blobs);
+  const place = placeOf(target, nameOf(now), masterKey.backup);
+  await mkdir(join(place.folder, 'tables'), { recursive: true, mode: 0o700 });
+  const { wanted, ...database } = await copyDatabase(session, place);
+  const tally = { count: 0, blobBytes: 0, copied: 0, copiedBytes: 0 };
+  const missing: BlobName[] = [];
+  let missed = 0;
+  const known = new ListCursor(previous === null ? noBlobs() : blobsOf(previous.place, previous.manifest));
+
+  async function* lines(): AsyncGenerator<Buffer> {
+    const names = wantedBlobs(place, wanted, known);
+    const copies = inLanes(names, (each) => copyBlob(each, backend, blobs));
+    for await (const { listed, isCopied } of copies) {
+      if (listed.stored === null) {
+        missed += 1;
+        if (missing.length < NAMED) missing.push(listed.name);
+      } else {
+        tally.count += 1;
+        tally.blobBytes += listed.stored.size;
+        tally.copied += isCopied ? 1 : 0;
+        tally.copiedBytes += isCopied ? listed.stored.size : 0;
+      }
+      yield Buffer.from(blobLine(listed), 'latin1');
+    }
+  }
+  const list = await writeSealed(place, 'blobs', Readable.from(lines(), { objectMode: false }));
+  await known.close();
+  await unlink(join(place.folder, WANTED));
+  // If the session has broken, blobs may have been deleted meanwhile.
+  await session.query('select 1').catch((cause: unknown) => {
+    throw new BackupError('the connection to the database was lost: the set stays unfinished', { cause });
+  });
+  const { copied, copiedBytes, ...sums } = tally;
+  const manifest: Manifest = {
+    format: 1,
+    set: place.set,
+    madeAt: now.toISOString(),
+    program,
+    masterKey: masterKey.id,
+    origin: masterKey.originId,
+    ...database,
+    blobs: { ...list, ...sums, missing: missed },
+  };
+  for (const folder of [join(place.folder, 'tables'), place.folder, setsFolder(target)]) {
+    await syncFolder(folder);
+  }
+  await writeManifest(place, manifest);
+  return { manifest, copied, copiedBytes, missing };
+}
+
+/** By time, so that names have the order of the sets. */
+function nameOf(now: Date): string {
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${time}-${randomBytes(3).toString('hex')}`;
+}
+
+/**
+ * The newest set, whose list says what needs no copy; null without one, and after a replacement of the master key: blobs that
+ * are there already are then read once more.
+ * @throws BackupError for the folder of another service, or a damaged set
+ */
+async function previousSet(
+  target: string,
+  { id, originId, backup }: MasterKey,
+): Promise<{ readonly place: SetPlace; readonly manifest: Manifest } | null> {
+  const { finished } = await findSets(target);
+  const newest = finished.at(-1);
+  if (newest === undefined) return null;
+  const place = placeOf(target, newest, backup);
+  const { masterKey, origin } = await readUnproven(place);
+  if (origin !== originId)
+    throw new BackupError(`${target} belongs to another service: choose another folder`);
+  return masterKey === id ? { place, manifest: await readManifest(place, id) } : null;
+}
+
+async function removeRemains(target: string, blobs: BlobFolder): Promise<void> {
+  const { unfinished } = await findSets(target);
+  for (const set of unfinished) {
+    await rm(join(setsFolder(target), set), { recursive: true, force: true });
+  }
+  await blobs.tidy();
+}
+
+type CopiedDatabase = Pick<Manifest, 'postgres' | 'migrations' | 'jobsVersion' | 'tables' | 'sequences'> & {
+  readonly wanted: SealedFile;
+};
+
+async function copyDatabase(session: pg.PoolClient, place: SetPlace): Promise<CopiedDatabase> {
+  const shapes = await tablesOf(session);
+  await session.query('begin isolation level repeatable read read only');
+  // Before the first query, which takes the snapshot: until the end, no migration changes a table.
+  await session.query(`lock table ${shapes.map(({ name }) => name).join(', ')} in access share mode`);
+  await session.query(COPY_SETTINGS);
+  const { rows: applied } = await session.query<{ name: string }>(
+    'select name from migrations order by number',
+  );
+  const { rows: server } = await session.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  const jobsVersion = await jobsVersionOf(session);
+  const tables: BackedUpTable[] = [];
+  for (const shape of shapes) {
+    const { schema, table, columns } = shape;
+    const rows = session.query(copyTo(copyOut(shape)));
+    const file = await writeSealed(place, `tables/${schema}.${table}`, rows);
+    tables.push({ schema, table, columns, rows: rows.rowCount, ...file });
+  }
+  const wanted = await writeSealed(
+    place,
+    WANTED,
+    session.query(copyTo(`copy (${referencedBlobs()}) to stdout (delimiter ' ')`)),
+  );
+  // Sequences have no snapshot. Read last, they are past every id in the tables.
+  const sequences: BackedUpSequence[] = [];
+  for (const { schema, sequence, name } of await sequencesOf(session)) {
+    const { rows } = await session.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    );
+    const [row] = rows;
+    if (row !== undefined) sequences.push({ schema, sequence, value: row.value, isCalled: row.called });
+  }
+  // The long copying of blobs must not keep the database from cleaning up.
+  await session.query('commit');
+  const migrations = applied.map(({ name }) => name);
+  return { postgres: server[0]?.version ?? '', migrations, jobsVersion, tables, sequences, wanted };
+}
+
+async function* noBlobs(): AsyncGenerator<ListedBlob> {}
+
+interface WantedBlob {
+  readonly name: BlobName;
+  /** As the previous set lists it. */
+  readonly known: ListedBlob | null;
+}
+
+async function* wantedBlobs(
+  place: SetPlace,
+  { file }: SealedFile,
+  known: ListCursor,
+): AsyncGenerator<WantedBlob> {
+  for await (const line of linesOf(readSealed(place, file))) {
+    const { name } = readBlobLine(line);
+    yield { name, known: await known.find(name) };
+  }
+}
+
+/** Copies a blob, unless an earlier backup did: then it must be there with its size. */
+async function copyBlob(
+  { name, known }: WantedBlob,
+  backend: BlobBackend,
+  blobs: BlobFolder,
+): Promise<{ readonly listed: ListedBlob; readonly isCopied: boolean }> {
+  const size = await blobs.size(name);
+  if (size !== null && known !== null && size === known.stored?.size)
+    return { listed: known, isCopied: false };
+  // Copied by a backup that did not end, or for a set that was removed. A blob that has changed its size is replaced.
+  const there = size !== null && known === null ? await blobs.read(name) : null;
+  const bytes = there ?? (await backend.get(name));
+  if (bytes === null) return { listed: { name, stored: null }, isCopied: false };
+  if (there === null) await blobs.write(name, bytes);
+  const stored = { size: bytes.length, sha256: sha256Of(bytes) };
+  return { listed: { name, stored }, isCopied: there === null };
+}

@@ -1,0 +1,369 @@
+/** Drills: backups taken under load and restored elsewhere, damaged, interrupted, and continued. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { holdBlobs } from '@cinnabar/server/unused-files/hold-blobs.js';
+import { removeUnusedBlob } from '@cinnabar/server/unused-files/remove-unused-blob.js';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApp } from '../support/app.js';
+import { commandLine, PROGRAM, type Ran } from '../support/cinnabar.js';
+import { logInByCode, newBrowser } from '../support/console-login.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import * as given from '../support/given-flow.js';
+import { type BesideTheService, besideTheService } from './beside-the-service.js';
+
+// Every test starts several processes.
+vi.setConfig({ testTimeout: 240_000 });
+
+interface Made {
+  readonly set: string;
+  readonly rows: number;
+  readonly files: number;
+  readonly copiedFiles: number;
+  readonly missingFiles: number;
+  readonly removedSets: readonly string[];
+  readonly removedFiles: number;
+}
+
+interface Restored {
+  readonly set: string;
+  readonly rows: number;
+  readonly files: number;
+  readonly contracts: number;
+  readonly signedFiles: number;
+  readonly auditChains: number;
+  readonly problems: readonly string[];
+}
+
+/** An empty database and an empty data folder, with the master key of the service. */
+interface Elsewhere {
+  readonly database: FreshDatabase;
+  readonly dataDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+let cli: BesideTheService;
+let folder: string;
+let buyer: Enterprise;
+let seller: Enterprise;
+let template: given.GivenTemplate;
+/** Signed by one party before the backup. */
+let halfway: given.FlowId;
+const elsewhere: Elsewhere[] = [];
+
+beforeAll(async () => {
+  cli = await besideTheService();
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-backups-'));
+  buyer = await givenEnterprise(cli.running);
+  seller = await givenEnterprise(cli.running);
+  await given.givenSeal(buyer);
+  await given.givenSeal(seller);
+  template = await given.givenTemplate(buyer.owner.client);
+  halfway = await started();
+  await given.sign(buyer.owner, halfway);
+  // Chains the entries of the audit.
+  await cli.running.advance(120);
+});
+afterAll(async () => {
+  for (const { database, dataDir } of elsewhere) {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  await rm(folder, { recursive: true, force: true });
+  await cli.close();
+});
+
+async function started(): Promise<given.FlowId> {
+  const participantList = [given.as('乙方', seller.owner, seller)];
+  const { flowId } = await given.startFlow(buyer.owner.client, template, { participantList });
+  await given.fillAll(buyer.owner, flowId, '一万元整');
+  await given.fillAll(seller.owner, flowId, '上海市');
+  return flowId;
+}
+
+async function givenElsewhere({ migrated = false } = {}): Promise<Elsewhere> {
+  const database = await freshDatabase({ migrated });
+  const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-restored-'));
+  await copyFile(join(cli.dataDir, 'master.key'), join(dataDir, 'master.key'));
+  const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
+  const place = { database, dataDir, settings };
+  elsewhere.push(place);
+  return place;
+}
+
+function parsed<T>({ code, out, errors }: Ran): T {
+  expect([code, errors]).toEqual([0, '']);
+  const value: T = JSON.parse(out);
+  return value;
+}
+
+const backup = async (...args: readonly string[]): Promise<Made> =>
+  parsed(await cli.run('backup', '--to', folder, '--json', ...args));
+const restore = (to: Elsewhere, from = folder): Promise<Ran> =>
+  commandLine(to.settings, 'restore', '--from', from, '--json');
+const verify = (from: string): Promise<Ran> => cli.run('backup', 'verify', '--from', from);
+
+/** A process of the command line, to be killed. */
+function inProcess(settings: Readonly<Record<string, string>>, ...args: readonly string[]): ChildProcess {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings };
+  return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'ignore' });
+}
+
+async function filesIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+describe('a backup taken while contracts are signed', () => {
+  let made: Made;
+
+  it('is restored elsewhere, where everything is whole and work goes on', async () => {
+    const signing = { goesOn: true, signed: 0 };
+    const load = (async () => {
+      while (signing.goesOn) {
+        const flowId = await started();
+        await given.sign(buyer.owner, flowId);
+        await given.sign(seller.owner, flowId);
+        signing.signed += 1;
+      }
+    })();
+    made = await backup();
+    signing.goesOn = false;
+    await load;
+    expect(signing.signed).toBeGreaterThan(0);
+    expect(made).toMatchObject({ missingFiles: 0, copiedFiles: made.files });
+    expect(await verify(folder)).toMatchObject({ code: 0, errors: '' });
+
+    const place = await givenElsewhere();
+    const restored: Restored = parsed(await restore(place));
+    expect(restored).toMatchObject({ set: made.set, rows: made.rows, files: made.files, problems: [] });
+    expect(restored.contracts).toBeGreaterThan(0);
+    expect(restored.signedFiles).toBeGreaterThan(0);
+    expect(restored.auditChains).toBeGreaterThan(0);
+    const again = await restore(place);
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('the database is not empty') });
+
+    const { port } = new URL(cli.running.baseUrl);
+    await cli.running.close();
+    const service = await startApp({ on: place, settings: { PORT: port } });
+    try {
+      await given.sign(seller.owner, halfway);
+      expect((await given.download(buyer.owner, halfway)).length).toBeGreaterThan(10_000);
+      const browser = newBrowser(service);
+      await logInByCode(service, browser, buyer.owner.mobile);
+      await given.sign(buyer.owner, await started());
+      const { rows } = await service.app.database.pool.query(
+        `select act, source from audit_entries where act like 'platform.%' order by entry_id`,
+      );
+      expect(rows).toEqual([{ act: 'platform.restore', source: 'commandLine' }]);
+    } finally {
+      await service.close();
+    }
+    await cli.restart();
+  });
+
+  it('is followed by one that copies new files only, and --keep removes what only old sets have', async () => {
+    const unchanged = await backup();
+    const lost = (await filesIn(join(folder, 'blobs'))).at(0) ?? '';
+    await truncate(lost, 10);
+    await given.sign(buyer.owner, await started());
+    const next = await backup();
+    // The file whose size had changed is copied again.
+    expect(next.copiedFiles).toBeGreaterThan(1);
+    expect(next.copiedFiles).toBeLessThan(next.files / 2);
+    expect((await stat(lost)).size).toBeGreaterThan(10);
+    const { db } = cli.running.app.database;
+    await sql`delete from page_pictures`.execute(db);
+    const kept = await backup('--keep', '1');
+    expect(kept.removedSets).toEqual([made.set, unchanged.set, next.set]);
+    expect(await filesIn(join(folder, 'blobs'))).toHaveLength(kept.files);
+    expect(await verify(folder)).toMatchObject({ code: 0 });
+    const { rows } = await sql<{ acts: number }>`
+      select count(*)::integer as acts from audit_entries where act = 'platform.backup' and source = 'commandLine'
+    `.execute(db);
+    expect(rows).toEqual([{ acts: 4 }]);
+  });
+
+  it('keeps every file meanwhile, and only one runs at a time', async () => {
+    const database = openDatabase({ address: { connectionString: serviceUrl() }, max: 3 });
+    const session = await database.pool.connect();
+    try {
+      expect(await holdBlobs(session)).toBe(true);
+      const backend = { delete: vi.fn((_: unknown, holds: (age: number) => Promise<boolean>) => holds(1e9)) };
+      const name = { corpId: buyer.corpId, hash: 'a'.repeat(64) };
+      const remove = () => removeUnusedBlob(database.db, { ...unusedBackend, ...backend }, name);
+      expect(await remove()).toBe(false);
+      await cli.refused(1, 'another backup of this service is running', 'backup', '--to', folder);
+      session.release(true);
+      await vi.waitFor(async () => expect(await remove()).toBe(true));
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+/** Of the service that is backed up. */
+function serviceUrl(): string {
+  const { address } = cli.running.app.database.options;
+  if (!('connectionString' in address)) throw new Error('the service has no address');
+  return address.connectionString;
+}
+
+const unusedBackend = {
+  put: async () => undefined,
+  get: async () => null,
+  list: async function* () {},
+  tidy: async () => undefined,
+};
+
+describe('a damaged backup', () => {
+  it('is refused with the name of the file, and nothing is loaded', async () => {
+    const { set } = await backup('--keep', '1');
+    const inSet = (name: string) => join('sets', set, name);
+    const blob = ((await filesIn(join(folder, 'blobs')))[0] ?? '').slice(folder.length + 1);
+    const remove = (path: string) => rm(path);
+    // Files first: what a restore has written already it does not read again.
+    const cases: readonly (readonly [string, (path: string) => Promise<void>, string])[] = [
+      [blob, flipByte, 'is damaged'],
+      [blob, remove, 'is missing'],
+      [inSet('blobs'), flipByte, 'is damaged'],
+      [inSet('tables/service.flows'), flipByte, 'is damaged'],
+      [inSet('tables/service.members'), remove, 'is missing'],
+      [inSet('tables/service.flow_events'), (path) => truncate(path, 60), 'is damaged'],
+      [inSet('manifest.json'), flipByte, 'is damaged'],
+    ];
+    const place = await givenElsewhere();
+    for (const [name, harm, complaint] of cases) {
+      const copy = join(folder, 'copy');
+      await cp(join(folder, 'sets'), join(copy, 'sets'), { recursive: true });
+      await cp(join(folder, 'blobs'), join(copy, 'blobs'), { recursive: true });
+      await harm(join(copy, name));
+      const judged = await verify(copy);
+      expect([judged.code, `${judged.out}${judged.errors}`]).toEqual([
+        1,
+        expect.stringContaining(`${name} ${complaint}`),
+      ]);
+      const refused = await restore(place, copy);
+      expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(`${name} ${complaint}`)]);
+      await rm(copy, { recursive: true });
+    }
+    // What was interrupted is continued, here with the sound backup.
+    await refusesToStart(place);
+    expect(parsed<Restored>(await restore(place)).problems).toEqual([]);
+  });
+
+  it('that exchanges two files is noticed, and so is a file that is none of it', async () => {
+    const { set } = await backup('--keep', '1');
+    const copy = join(folder, 'copy');
+    await cp(join(folder, 'sets'), join(copy, 'sets'), { recursive: true });
+    await cp(join(folder, 'blobs'), join(copy, 'blobs'), { recursive: true });
+    const tables = join(copy, 'sets', set, 'tables');
+    await writeFile(join(tables, 'service.more'), 'more');
+    expect((await verify(copy)).out).toContain('service.more does not belong to the set');
+    await rm(join(tables, 'service.more'));
+    await copyFile(join(tables, 'service.seals'), join(tables, 'service.flows'));
+    expect((await verify(copy)).out).toContain('service.flows is damaged');
+    await rm(copy, { recursive: true });
+  });
+
+  it('of another master key, a newer version or another service is refused before anything is written', async () => {
+    const { set } = await backup('--keep', '1');
+    const place = await givenElsewhere();
+    const wrong = { ...place.settings, MASTER_KEY: newMasterKey() };
+    expect(await commandLine(wrong, 'restore', '--from', folder)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('give that MASTER_KEY'),
+    });
+    await rm(join(place.dataDir, 'master.key'));
+    expect(await restore(place)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('set MASTER_KEY'),
+    });
+    await cli.refused(1, 'contains no set x; there are', 'restore', '--from', folder, '--set', 'x');
+    await cli.refused(1, 'contains no backup', 'backup', 'verify', '--from', join(folder, 'nowhere'));
+    await cli.refused(2, '--keep is a number of sets', 'backup', '--to', folder, '--keep', '0');
+    expect(await readdir(place.dataDir)).toEqual([]);
+    const other = await givenElsewhere();
+    await rm(join(other.dataDir, 'master.key'));
+    expect(await commandLine(other.settings, 'backup', '--to', folder)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('belongs to another service'),
+    });
+    expect(set).toMatch(/^\d{8}T\d{6}Z-/);
+  });
+});
+
+describe('kill -9', () => {
+  it('of a backup leaves an unfinished set, which the next backup removes', async () => {
+    const target = join(folder, 'killed');
+    // As if it had been killed later, when files were copied already.
+    await cp(join(folder, 'blobs'), join(target, 'blobs'), { recursive: true });
+    const settings = { DATABASE_URL: serviceUrl(), DATA_DIR: cli.dataDir };
+    await killAtLock(serviceUrl(), 'access exclusive', () => inProcess(settings, 'backup', '--to', target));
+    await cli.refused(1, 'contains no finished backup', 'restore', '--from', target);
+    const [unfinished = ''] = await readdir(join(target, 'sets'));
+    await cli.refused(1, 'is unfinished', 'backup', 'verify', '--from', target, '--set', unfinished);
+    const made: Made = parsed(await cli.run('backup', '--to', target, '--json'));
+    expect(made.copiedFiles).toBeLessThan(made.files);
+    expect(await readdir(join(target, 'sets'))).toEqual([made.set]);
+    expect(await verify(target)).toMatchObject({ code: 0 });
+  });
+
+  it('of a restore is mended by the same command, and until then no service starts', async () => {
+    const made = await backup();
+    const place = await givenElsewhere({ migrated: true });
+    await killAtLock(place.database.connectionString, 'share', () =>
+      inProcess(place.settings, 'restore', '--from', folder),
+    );
+    expect((await filesIn(join(place.dataDir, 'blobs'))).length).toBe(made.files);
+    await refusesToStart(place);
+    const restored: Restored = parsed(await restore(place));
+    expect(restored).toMatchObject({ rows: made.rows, files: made.files, problems: [] });
+  });
+});
+
+async function refusesToStart(place: Elsewhere): Promise<void> {
+  const complaint = await startApp({ on: place }).then(
+    (app) => app.close().then(() => 'it starts'),
+    (error: Error) => error.message,
+  );
+  expect(complaint).toContain('has not ended');
+}
+
+/** Kills a process that waits for a table which another session has locked: for reading it, or for loading it. */
+async function killAtLock(
+  url: string,
+  mode: 'access exclusive' | 'share',
+  start: () => ChildProcess,
+): Promise<void> {
+  const database = openDatabase({ address: { connectionString: url }, max: 2 });
+  const blocking = await database.pool.connect();
+  try {
+    await blocking.query(`begin; lock table seals in ${mode} mode`);
+    const child = start();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const waiting = `select from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).not.toEqual([]), {
+      timeout: 60_000,
+    });
+    child.kill('SIGKILL');
+    await ended;
+    await blocking.query('rollback');
+  } finally {
+    blocking.release(true);
+    await database.close();
+  }
+}

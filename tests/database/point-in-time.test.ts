@@ -1,0 +1,122 @@
+// @module-tag postgresql-15
+/** An external PostgreSQL is restored to a moment by WAL archiving, with the settings of docs/backup.md. */
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CreatedCorp, commandLine } from '../support/cinnabar.js';
+import { run } from '../support/programs.js';
+
+const PROGRAMS = '/usr/lib/postgresql/15/bin';
+
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  // Where the account of the server may look: it is never root.
+  folder = await mkdtemp('/tmp/cinnabar-wal-');
+  await chmod(folder, 0o777);
+  for (const name of ['archive', 'socket', 'service']) {
+    await mkdir(inFolder(name));
+    await chmod(inFolder(name), 0o777);
+  }
+});
+afterAll(async () => {
+  for (const cluster of ['before', 'after']) {
+    await asServer('pg_ctl', '-D', inFolder(cluster), '-m', 'immediate', 'stop');
+  }
+  await asServer('/bin/rm', '-rf', inFolder('before'), inFolder('after'));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a program of the server under an account that may run it. */
+async function asServer(program: string, ...args: readonly string[]): Promise<boolean> {
+  const path = program.startsWith('/') ? program : join(PROGRAMS, program);
+  const isRoot = process.getuid?.() === 0;
+  const { ok } = isRoot
+    ? await run('/usr/sbin/runuser', ['-u', 'postgres', '--', path, ...args], { timeout: 60_000 })
+    : await run(path, args, { timeout: 60_000 });
+  return ok;
+}
+
+/** Settings are appended by the account that owns the file. */
+async function configure(cluster: string, lines: readonly string[]): Promise<void> {
+  const draft = inFolder(`${cluster}.conf`);
+  await writeFile(draft, `${lines.join('\n')}\n`, { mode: 0o644 });
+  const command = `cat ${draft} >> ${join(inFolder(cluster), 'postgresql.conf')}`;
+  expect(await asServer('/bin/sh', '-c', command)).toBe(true);
+}
+
+async function start(cluster: string): Promise<void> {
+  const log = join(inFolder(cluster), 'log');
+  expect(await asServer('pg_ctl', '-D', inFolder(cluster), '-l', log, '-w', '-t', '50', 'start')).toBe(true);
+}
+
+async function query(sql: string): Promise<string> {
+  const { ok, stdout } = await run(join(PROGRAMS, 'psql'), [
+    ...['-h', inFolder('socket'), '-p', '5499', '-U', 'cinnabar', '-d', 'postgres', '-At', '-c', sql],
+  ]);
+  expect(ok).toBe(true);
+  return stdout.toString('utf8').trim();
+}
+
+async function told<T>(...args: readonly string[]): Promise<T> {
+  const settings = {
+    DATABASE_URL: `postgresql://cinnabar@${encodeURIComponent(inFolder('socket'))}:5499/postgres`,
+    DATA_DIR: inFolder('service'),
+  };
+  const { code, out, errors } = await commandLine(settings, ...args, '--json');
+  expect([code, errors]).toEqual([0, '']);
+  const value: T = JSON.parse(out);
+  return value;
+}
+
+const newCorp = (name: string, mobile: string) =>
+  told<CreatedCorp>('corp', 'create', '--name', name, '--owner-name', '周岚', '--owner-mobile', mobile);
+
+test('a base backup and the archive lead to a chosen moment: what came later is gone', async () => {
+  expect(
+    await asServer('initdb', '-D', inFolder('before'), '-U', 'cinnabar', '-A', 'trust', '--no-sync'),
+  ).toBe(true);
+  const common = [
+    `unix_socket_directories = '${inFolder('socket')}'`,
+    'port = 5499',
+    "listen_addresses = ''",
+  ];
+  const archive = inFolder('archive');
+  await configure('before', [
+    ...common,
+    'archive_mode = on',
+    `archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
+  ]);
+  await start('before');
+  await newCorp('基础有限公司', '13822220011');
+  const base = [
+    '-h',
+    inFolder('socket'),
+    '-p',
+    '5499',
+    '-U',
+    'cinnabar',
+    '-D',
+    inFolder('after'),
+    '-c',
+    'fast',
+  ];
+  expect(await asServer('pg_basebackup', ...base)).toBe(true);
+  await newCorp('先到有限公司', '13822220012');
+  const moment = await query('select clock_timestamp()');
+  await newCorp('后到有限公司', '13822220013');
+  await query('select pg_switch_wal()');
+  expect(await asServer('pg_ctl', '-D', inFolder('before'), '-m', 'fast', '-w', 'stop')).toBe(true);
+
+  await configure('after', [
+    `restore_command = 'cp ${archive}/%f %p'`,
+    `recovery_target_time = '${moment}'`,
+    "recovery_target_action = 'promote'",
+  ]);
+  expect(await asServer('/bin/touch', join(inFolder('after'), 'recovery.signal'))).toBe(true);
+  await start('after');
+  await expect.poll(() => query('select pg_is_in_recovery()'), { timeout: 30_000 }).toBe('f');
+  const corps = await told<{ records: readonly { corpName: string }[] }>('corp', 'list');
+  expect(corps.records.map(({ corpName }) => corpName)).toEqual(['基础有限公司', '先到有限公司']);
+}, 180_000);
