@@ -155,11 +155,12 @@ export class AuthorityCertificates {
 
   /** Makes the generation after that one, unless there is one already. */
   async succeed(purpose: AuthorityPurpose, generation: number, now: Date): Promise<void> {
-    const newest = await newestCertificate(this.#db, PLATFORM, purpose);
-    if ((newest?.generation ?? 0) === generation) {
+    const next = await nextGeneration(this.#db, PLATFORM, purpose);
+    const newest = await newestWithAlgorithm(this.#db, PLATFORM, purpose, this.#algorithm);
+    if (newest?.generation === generation) {
       // The root may have moved a moment ago.
       this.#newest.delete('root');
-      await this.#makeGeneration(purpose, generation + 1, now);
+      await this.#makeGeneration(purpose, next, now);
     }
     this.#newest.delete(purpose);
   }

@@ -150,15 +150,22 @@ export class CertificateAuthority {
     };
   }
 
-  /** Algorithm of signers' keys; AuthorityCertificates has that of the authority's own. */
-  get algorithm(): KeyAlgorithm {
-    return this.#algorithm;
+  /** Makes the generation after that certificate of an enterprise, unless there is one already. */
+  async succeed(
+    { corp_id: corpId, generation, subject, algorithm }: CertificateRecord,
+    now: Date,
+  ): Promise<void> {
+    if (algorithm === 'RSA-3072') return;
+    const next = await nextGeneration(this.#db, corpId, 'enterprise');
+    const newest = await newestForSigner(this.#db, corpId, algorithm);
+    if (newest?.generation === generation) {
+      await this.#makeGeneration({ corpId, subject, algorithm }, next, now);
+    }
   }
 
-  /** Makes the generation after that certificate of an enterprise, unless there is one already. */
-  async succeed({ corp_id: corpId, generation, subject }: CertificateRecord, now: Date): Promise<void> {
-    const newest = await newestCertificate(this.#db, corpId, 'enterprise');
-    if (newest?.generation === generation) await this.#makeGeneration(corpId, generation + 1, subject, now);
+  /** The authority's certificates whose own keys are of that algorithm; undefined: there are none. */
+  certificatesWith(algorithm: KeyAlgorithm): AuthorityCertificates | undefined {
+    return Object.values(this.#authorities).find((each) => each.algorithm === algorithm);
   }
 
   /** The issuing certificate and the root in force, DER; created on first use. */

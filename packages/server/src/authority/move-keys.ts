@@ -1,9 +1,9 @@
 /**
- * Moving keys to another store, or another algorithm: the next generation of each certificate whose key is not where
- * the settings want it. Nothing waits for it: processes sign with the earlier generation until they learn of the next,
- * and its key stays until its certificate has ended.
+ * Moving keys to another store: the next generation of each certificate whose key is not where the settings want it.
+ * Nothing waits for it: processes sign with the earlier generation until they learn of the next, and its key stays until
+ * its certificate has ended.
  */
-import type { KeyAlgorithm, KeyUse } from '../custody/key-store.js';
+import type { KeyUse } from '../custody/key-store.js';
 import type { KeyPlace } from '../custody/outside-key-store.js';
 import type { Db } from '../database/schema.js';
 import type { CertificateAuthority } from './certificate-authority.js';
@@ -26,27 +26,31 @@ interface Move {
 
 /** The certificates that get another generation. Of the authority, root and issuing certificate in this order. */
 export async function keysToMove(parts: Parts, { use, corpId }: Move): Promise<readonly CertificateRecord[]> {
-  const { db, authority, now } = parts;
+  const { db, now } = parts;
   const all = await newestPlaced(db, use, now, corpId);
-  const wanted = use === 'enterprise' ? authority.algorithm : authority.certificates.algorithm;
-  const misplaced = (each: PlacedCertificate) => isMisplaced(each, parts.place, wanted);
-  if (use !== 'authority') return all.filter(misplaced).map(({ record }) => record);
+  const isMisplaced = ({ place }: PlacedCertificate) => place !== parts.place;
+  if (use !== 'authority') return all.filter(isMisplaced).map(({ record }) => record);
+  const algorithms = new Set(all.map(({ record }) => record.algorithm));
+  return [...algorithms].flatMap((algorithm) =>
+    ofAuthority(
+      all.filter(({ record }) => record.algorithm === algorithm),
+      isMisplaced,
+    ),
+  );
+}
+
+function ofAuthority(
+  all: readonly PlacedCertificate[],
+  isMisplaced: (certificate: PlacedCertificate) => boolean,
+): readonly CertificateRecord[] {
   const root = all.find(({ record }) => record.purpose === 'root');
   const issuing = all.find(({ record }) => record.purpose === 'issuing');
-  const movesRoot = root !== undefined && misplaced(root);
+  const movesRoot = root !== undefined && isMisplaced(root);
   // An issuing certificate belongs to its root: that of an earlier one is replaced too.
   const movesIssuing =
     issuing !== undefined &&
-    (movesRoot || misplaced(issuing) || issuing.record.issuer_generation !== root?.record.generation);
+    (movesRoot || isMisplaced(issuing) || issuing.record.issuer_generation !== root?.record.generation);
   return [...(movesRoot ? [root.record] : []), ...(movesIssuing ? [issuing.record] : [])];
-}
-
-function isMisplaced(
-  { place, record }: PlacedCertificate,
-  wanted: KeyPlace,
-  algorithm: KeyAlgorithm,
-): boolean {
-  return place !== wanted || record.algorithm !== algorithm;
 }
 
 /**
@@ -58,7 +62,7 @@ export async function moveKey({ authority, now }: Parts, record: CertificateReco
   switch (record.purpose) {
     case 'root':
     case 'issuing':
-      return authority.certificates.succeed(record.purpose, record.generation, now);
+      return authority.certificatesWith(record.algorithm)?.succeed(record.purpose, record.generation, now);
     case 'enterprise':
       return authority.succeed(record, now);
     case 'timestamp':

@@ -79,9 +79,11 @@ export class ServiceSigners {
       purpose === 'ocsp' ? await this.#authority.find('issuing', record.issuer_generation ?? 0) : null;
     const newest =
       issuer === null
-        ? await newestCertificate(this.#db, PLATFORM, purpose)
+        ? await newestWithAlgorithm(this.#db, PLATFORM, purpose, record.algorithm)
         : await newestBelow(this.#db, purpose, issuer.generation);
-    if (newest?.generation === record.generation) await this.#makeGeneration(purpose, issuer, now);
+    if (newest?.generation === record.generation) {
+      await this.#makeGeneration(purpose, record.algorithm, issuer, now);
+    }
     this.#known.clear();
   }
 

@@ -102,8 +102,9 @@ export interface PlacedCertificate {
 }
 
 /**
- * The newest certificates of a use that are in force, with the place of their keys. A responder's certificate counts
- * for each issuing certificate. What has ended or was revoked gets a new key at its next use.
+ * The newest certificates of a use and algorithm that this service issued and that are in force, with the place of their
+ * keys. A responder's certificate counts for each issuing certificate. What has ended or was revoked gets a new key at
+ * its next use.
  * @param corpId of one enterprise; null: of all
  */
 export async function newestPlaced(
@@ -115,11 +116,18 @@ export async function newestPlaced(
   const newest = db
     .selectFrom('certificates')
     .selectAll()
-    .distinctOn(['corp_id', 'purpose', sql`case when purpose = 'ocsp' then issuer_generation end`])
+    .distinctOn([
+      'corp_id',
+      'purpose',
+      'algorithm',
+      sql`case when purpose = 'ocsp' then issuer_generation end`,
+    ])
     .where('purpose', 'in', purposesOf(use))
+    .where('source', '=', 'built-in')
     .$if(corpId !== null, (query) => query.where('corp_id', '=', corpId ?? PLATFORM))
     .orderBy('corp_id')
     .orderBy('purpose')
+    .orderBy('algorithm')
     .orderBy(sql`case when purpose = 'ocsp' then issuer_generation end`)
     .orderBy('generation', 'desc');
   const rows = await db
