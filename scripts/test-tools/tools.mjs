@@ -233,7 +233,6 @@ export const TOOLS = [
     name: 'postgresql-15',
     isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
     debian: ['postgresql-15'],
-    onlyForCi: true,
   },
   { name: 'root', isThere: () => process.getuid?.() === 0, otherwise: 'tests run as root' },
 ];

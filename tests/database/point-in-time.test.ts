@@ -117,6 +117,6 @@ test('a base backup and the archive lead to a chosen moment: what came later is 
   expect(await asServer('/bin/touch', join(inFolder('after'), 'recovery.signal'))).toBe(true);
   await start('after');
   await expect.poll(() => query('select pg_is_in_recovery()'), { timeout: 30_000 }).toBe('f');
-  const corps = await told<{ records: readonly { corpName: string }[] }>('corp', 'list');
-  expect(corps.records.map(({ corpName }) => corpName)).toEqual(['基础有限公司', '先到有限公司']);
+  const listed = await told<{ corps: readonly { corpName: string }[] }>('corp', 'list');
+  expect(listed.corps.map(({ corpName }) => corpName)).toEqual(['基础有限公司', '先到有限公司']);
 }, 180_000);
