@@ -27,7 +27,7 @@ export { withRevision } from './commit/with-revision.js';
 export { checkCopyByLink } from './copies/check-copy-by-link.js';
 export { checkedContract } from './copies/checked-contract.js';
 export { type CopyOf, copyingPage } from './copies/copying-page.js';
-export { checkStoredFlows, type StoredFlowsCheck } from './evidence/check-stored-flows.js';
+export { checkStoredFlows } from './evidence/check-stored-flows.js';
 export { deviceWords } from './evidence/device-words.js';
 export { exportedHistory } from './evidence/exported-history.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
