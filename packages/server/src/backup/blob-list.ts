@@ -18,7 +18,7 @@ export function readBlobLine(line: string): ListedBlob {
 }
 
 /** Order of two blobs in every list. */
-export function compareBlobs(one: BlobName, other: BlobName): number {
+function compareBlobs(one: BlobName, other: BlobName): number {
   if (one.corpId !== other.corpId) return one.corpId - other.corpId;
   if (one.hash === other.hash) return 0;
   return one.hash < other.hash ? -1 : 1;

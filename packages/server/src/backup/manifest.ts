@@ -55,7 +55,7 @@ const SETS = 'sets';
 /** Other folders are none of ours, and are never removed. */
 const SET_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-export function isSetName(name: string): boolean {
+function isSetName(name: string): boolean {
   return SET_NAME.test(name);
 }
 

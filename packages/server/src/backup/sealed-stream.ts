@@ -18,7 +18,7 @@ const CIPHER = 'aes-256-gcm';
 const OPTIONS = { authTagLength: TAG_BYTES };
 
 /** Bytes that were not sealed under this key and name, or were altered since. */
-export class NotAuthentic extends Error {
+class NotAuthentic extends Error {
   override readonly name = 'NotAuthentic';
 }
 

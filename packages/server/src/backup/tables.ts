@@ -16,7 +16,7 @@ export interface TableShape {
 const JOBS_VERSION = 'migrations';
 
 /** Names of the two schemas by what they are for. */
-export async function schemasOf(session: pg.ClientBase): Promise<ReadonlyMap<string, SchemaRole>> {
+async function schemasOf(session: pg.ClientBase): Promise<ReadonlyMap<string, SchemaRole>> {
   const { rows } = await session.query<{ name: string }>('select current_schema() as name');
   const [own] = rows;
   if (own === undefined) throw new Error('the session has no schema');

@@ -9,7 +9,7 @@ import { AmountDiffers, settleOrder, type Till } from './settle-order.js';
 import { claimAsking, endAsking } from './store/asking.js';
 
 /** Pages ask us every two seconds; the provider learns of it this often, whoever asks, and first after as long. */
-export const ASK_EVERY_MS = 10_000;
+const ASK_EVERY_MS = 10_000;
 
 /** Whoever looks at an order waits for this. */
 const WAIT_MS = 3_000;
