@@ -61,7 +61,8 @@ test('the table of commands has every command', async () => {
   const [, listed = ''] = printed.join('\n').split('Commands:\n');
   const commands = [...listed.matchAll(/^ {2}(\S+(?: \S+)*?) {2,}/gm)].map(([, name]) => name);
   const told = column(tableUnder(guide, 'Command line'), 'command').map((cell) => cell.split(' --')[0]);
-  expect(told).toEqual(commands);
+  // A command may have a line for each of its uses.
+  expect([...new Set(told)]).toEqual(commands);
 });
 
 function settingsThatAreRead(): string[] {
