@@ -326,13 +326,13 @@ export const flowOperations: readonly SpecifiedOperation[] = [
             notAfter: 'dateTime',
             algorithm: 'string',
           },
-          seal: {
+          seal: maybe({
             name: 'string',
             sealCode: 'string',
             maker: 'string',
             validFrom: 'dateTime',
             validUntil: 'dateTime',
-          },
+          }),
           timestamp: { time: 'dateTime', authority: 'string', trusted: 'boolean' },
           timestamps: [{ time: 'dateTime', authority: 'string', trusted: 'boolean' }],
           changesAfter: [{ kind: 'string', allowed: 'boolean', detail: 'string' }],
