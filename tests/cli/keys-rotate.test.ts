@@ -4,6 +4,8 @@ import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readLink, signLink } from '@cinnabar/server/storage/links.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../fakes/fake-server.js';
+import { FakeRemoteSigner } from '../fakes/remote-signer.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
@@ -67,12 +69,14 @@ describe('keys rotate', () => {
       );
     // There is no such file, which says that the link itself is good: a wrong one is not even looked up.
     const earlier = link();
+    const before = rotatedKeys.linkSigning;
     const [pepper, links] = [await cli.told<Made>('keys', 'rotate', '--pepper'), await rotate({}, '--links')];
     expect(links.code).toBe(0);
     await cli.refused(1, 'a new key was made a moment ago', 'keys', 'rotate', '--pepper');
     await cli.refused(2, 'exclude each other', 'keys', 'rotate', '--pepper', '--links');
     await cli.running.advance(11);
     await expect.poll(() => rotatedKeys.pepper.kid, { timeout: 10_000 }).toBe(pepper.id);
+    await expect.poll(() => rotatedKeys.linkSigning === before, { timeout: 10_000 }).toBe(false);
 
     const { db, pool } = cli.running.app.database;
     const { services } = cli.running.app;
@@ -100,22 +104,24 @@ describe('keys rotate', () => {
   });
 
   it('keys move shows what it would move, and moves it once the word is repeated; keys list tells both', async () => {
-    const rsa = { SIGNING_ALGORITHM: 'RSA-2048' };
+    const signer = new FakeRemoteSigner();
+    const server = await FakeServer.open(signer.answer);
+    const remote = {
+      KEYS_SERVICES: 'remote',
+      REMOTE_SIGNER_URL: `${server.url}/csc/v2`,
+      REMOTE_SIGNER_TOKEN: signer.token,
+    };
     await cli.running.app.services.authority.services.timestamp(cli.running.app.services.clock.now());
-    const shown = await cli.runWith(rsa, 'keys', 'move', 'services');
+    const shown = await cli.runWith(remote, 'keys', 'move', 'services');
     expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') });
-    const wrong = await cli.runWith(rsa, 'keys', 'move', 'services', '--confirm', 'service');
+    const wrong = await cli.runWith(remote, 'keys', 'move', 'services', '--confirm', 'service');
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('nothing was changed') });
-    const moved = await cli.runWith(rsa, 'keys', 'move', 'services', '--confirm', 'services');
+    const moved = await cli.runWith(remote, 'keys', 'move', 'services', '--confirm', 'services');
     expect(moved).toMatchObject({ code: 0, errors: '' });
+    await server.close();
     const { keys } = await cli.told<{ keys: readonly object[] }>('keys', 'list');
     expect(keys).toContainEqual(
-      expect.objectContaining({
-        purpose: 'timestamp',
-        algorithm: 'RSA-3072',
-        place: 'local',
-        isNewest: true,
-      }),
+      expect.objectContaining({ purpose: 'timestamp', algorithm: 'P-256', place: 'remote', isNewest: true }),
     );
     const { rows } = await cli.running.app.database.pool.query(
       "select act from audit_entries where act = 'keys.move'",

@@ -46,6 +46,7 @@ export class PlacedKeyStore implements KeyStore {
     const place = this.#places[use];
     if (place === 'local') return this.#local.generate(corpId, algorithm);
     const store = this.#store(place);
+    if (algorithm === 'SM2') throw withoutSm2(place);
     const keyId = randomBytes(16).toString('hex');
     const { reference, publicKey } = await store.generate(`cinnabar ${corpId} ${keyId}`, algorithm);
     try {
@@ -70,6 +71,7 @@ export class PlacedKeyStore implements KeyStore {
     );
     if (place === 'local') return this.#local.sign(corpId, keyId, data);
     if (reference === null) throw new CustodyError('KEY_DESTROYED', `signing key ${keyId}`);
+    if (algorithm === 'SM2') throw withoutSm2(place);
     const signature = await this.#store(place).sign(reference, algorithm, data);
     // A store outside could sign with another key, or alter the data; nobody would notice before a reader does.
     const key = createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' });
@@ -116,4 +118,11 @@ export class PlacedKeyStore implements KeyStore {
       .where('key_id', '=', keyId)
       .executeTakeFirst();
   }
+}
+
+function withoutSm2(place: OutsidePlace): CustodyError {
+  return new CustodyError(
+    'KEY_STORE_REFUSED',
+    `the key store "${place}" holds no SM2 keys: with a suite that signs by SM2, KEYS_* must be local`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { KeyAlgorithm } from '../key-store.js';
+import type { OutsideAlgorithm } from '../outside-key-store.js';
 import { type Attribute, CK, type Cryptoki, type Handle } from './pkcs11-library.js';
 import { problemOfCode } from './return-codes.js';
 import { TokenFailure, type TokenRequest } from './token-messages.js';
@@ -188,7 +188,7 @@ function findSlot(cryptoki: Cryptoki, { label, serial }: TokenSettings): Handle 
   return slot;
 }
 
-function parametersOf(algorithm: KeyAlgorithm): readonly Attribute[] {
+function parametersOf(algorithm: OutsideAlgorithm): readonly Attribute[] {
   if (algorithm === 'P-256') return [{ type: CK.EC_PARAMS, value: P256 }];
   return [
     { type: CK.MODULUS_BITS, value: algorithm === 'RSA-2048' ? 2048 : 3072 },

@@ -5,8 +5,7 @@
  */
 import { createHash, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto';
 import { CustodyError } from '../../custody/custody-error.js';
-import type { KeyAlgorithm } from '../../custody/key-store.js';
-import type { OutsideKey, OutsideKeyStore } from '../../custody/outside-key-store.js';
+import type { OutsideAlgorithm, OutsideKey, OutsideKeyStore } from '../../custody/outside-key-store.js';
 import type { JsonAnswer } from '../kit/json-answer.js';
 import { ProviderClient } from '../kit/provider-client.js';
 import { GarbledAnswer, ProviderOutage, ProviderRefused } from '../kit/provider-failure.js';
@@ -28,8 +27,7 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2';
 const RSA_SHA256 = '1.2.840.113549.1.1.11';
 
-const MODULUS: Readonly<Record<Exclude<KeyAlgorithm, 'P-256'>, number>> = {
-  SM2: 0,
+const MODULUS: Readonly<Record<Exclude<OutsideAlgorithm, 'P-256'>, number>> = {
   'RSA-2048': 2048,
   'RSA-3072': 3072,
 };
@@ -57,7 +55,7 @@ export class RemoteSigner implements OutsideKeyStore {
     this.#tokens = new RemoteSignerTokens(parts, this.#client, access);
   }
 
-  async generate(label: string, algorithm: KeyAlgorithm): Promise<OutsideKey> {
+  async generate(label: string, algorithm: OutsideAlgorithm): Promise<OutsideKey> {
     // Not repeated: a key that was made by an attempt without an answer would remain. Its label names it.
     const made = await this.#call({
       ...{ op: 'create', path: '/credentials/create', isIdempotent: false },
@@ -79,7 +77,7 @@ export class RemoteSigner implements OutsideKeyStore {
     return made;
   }
 
-  sign(reference: string, algorithm: KeyAlgorithm, data: Uint8Array): Promise<Uint8Array> {
+  sign(reference: string, algorithm: OutsideAlgorithm, data: Uint8Array): Promise<Uint8Array> {
     return this.#call({
       ...{ op: 'sign', path: '/signatures/signHash', isIdempotent: true },
       body: {
@@ -120,7 +118,7 @@ export class RemoteSigner implements OutsideKeyStore {
     this.#tokens.forget();
   }
 
-  #requireUsable(reference: string, algorithm: KeyAlgorithm): Promise<void> {
+  #requireUsable(reference: string, algorithm: OutsideAlgorithm): Promise<void> {
     return this.#call({
       ...{ op: 'info', path: '/credentials/info', isIdempotent: true },
       body: { credentialID: reference, certificates: 'none' },
@@ -176,11 +174,11 @@ export class RemoteSigner implements OutsideKeyStore {
 
 class TokenEnded extends ProviderRefused {}
 
-function describe(algorithm: KeyAlgorithm): Body {
+function describe(algorithm: OutsideAlgorithm): Body {
   return algorithm === 'P-256' ? { type: 'EC', curve: 'P-256' } : { type: 'RSA', len: MODULUS[algorithm] };
 }
 
-function signAlgoOf(algorithm: KeyAlgorithm): string {
+function signAlgoOf(algorithm: OutsideAlgorithm): string {
   return algorithm === 'P-256' ? ECDSA_SHA256 : RSA_SHA256;
 }
 
@@ -197,7 +195,7 @@ function bytesIn(base64: string): Uint8Array {
 }
 
 /** @throws CustodyError KEY_STORE_REFUSED for a key of another algorithm, or none */
-function publicKeyOf(spki: Uint8Array, algorithm: KeyAlgorithm): KeyObject {
+function publicKeyOf(spki: Uint8Array, algorithm: OutsideAlgorithm): KeyObject {
   const key = readPublicKey(spki);
   const { namedCurve, modulusLength } = key?.asymmetricKeyDetails ?? {};
   const fits =
