@@ -21,8 +21,7 @@ import {
   pendingRequests,
   withdrawExternal,
 } from '@cinnabar/server/authority/external/store.js';
-import type { KeyAlgorithm, KeyStore } from '@cinnabar/server/custody/key-store.js';
-import { LocalKeyStore } from '@cinnabar/server/custody/local-key-store.js';
+import type { KeyAlgorithm } from '@cinnabar/server/custody/key-store.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
 import { audited, recordCommand } from './audited.js';
@@ -37,6 +36,8 @@ import {
 } from './command.js';
 import { corpOption, readCorpId, requireCorp, requireOpenCorp } from './find-corp.js';
 import type { Platform } from './open-platform.js';
+import { proofOptions, proveOperator } from './operator-proof.js';
+import { withKeyStore } from './with-key-store.js';
 import { type Outcome, withPlatform } from './with-platform.js';
 import { openNew, writeAll } from './write-new-file.js';
 
@@ -73,11 +74,12 @@ export const certificateRequest: Command = {
       const algorithm = algorithmOf(values, platform);
       const file = textOf(values, 'out') ?? '';
       const handle = await openNew(file);
-      const parts = { db, keyStore: keyStoreOf(platform) };
       const now = platform.services.clock.now();
       const { corpId } = corp;
-      if (values['replace'] === true) await giveUpRequest(parts, corpId, 'replaced', now);
-      const request = await requestCertificate(parts, { corp, algorithm, source: 'file', now });
+      const request = await withKeyStore(platform, async (keyStore) => {
+        if (values['replace'] === true) await giveUpRequest({ db, keyStore }, corpId, 'replaced', now);
+        return requestCertificate({ db, keyStore }, { corp, algorithm, source: 'file', now });
+      });
       await writeAll(handle, pemOfRequest(request));
       const isNew = request.created_at.getTime() === now.getTime();
       if (isNew) {
@@ -124,6 +126,7 @@ export const certificateImport: Command = {
       type: 'boolean',
       description: 'although the certificate does not name the enterprise as it is recorded here',
     },
+    ...proofOptions,
     json: jsonOption,
   },
   run: (values, context) =>
@@ -143,12 +146,14 @@ export const certificateImport: Command = {
         acceptName: values['accept-name'] === true,
         now: services.clock.now(),
       };
+      const userId = await proveOperator(platform, values);
       const imported = await inWords(() =>
         audited(
           platform,
           (tx) => importCertificate(tx, given),
           ({ certificate }) => ({
             corpId: corp.corpId,
+            userId,
             act: 'certificate.import',
             after: {
               serialNumber: certificate.serialNumber.toString(16),
@@ -178,18 +183,21 @@ export const certificateImport: Command = {
 export const certificateWithdraw: Command = {
   name: 'certificate withdraw',
   summary: 'Returns an enterprise to the built-in authority, and gives up its pending request.',
-  options: { corp: corpOption, json: jsonOption },
+  options: { corp: corpOption, ...proofOptions, json: jsonOption },
   run: (values, context) =>
     withPlatform(values, context, async (platform) => {
       const { db } = platform.database;
       const { corpId } = await requireCorp(db, readCorpId(values));
+      const userId = await proveOperator(platform, values);
       const now = platform.services.clock.now();
       const withdrew = await audited(
         platform,
         (tx) => withdrawExternal(tx, corpId, now),
-        (isDone) => (isDone ? { corpId, act: 'certificate.withdraw' } : null),
+        (isDone) => (isDone ? { corpId, userId, act: 'certificate.withdraw' } : null),
       );
-      const gaveUp = await giveUpRequest({ db, keyStore: keyStoreOf(platform) }, corpId, 'withdrawn', now);
+      const gaveUp = await withKeyStore(platform, (keyStore) =>
+        giveUpRequest({ db, keyStore }, corpId, 'withdrawn', now),
+      );
       if (!withdrew && !gaveUp)
         throw new CommandFailed(`enterprise ${corpId} uses the built-in authority: nothing was changed`);
       return {
@@ -303,10 +311,6 @@ function wordsOf({ source, state }: Status): string {
 }
 
 /** Keys of enterprises. */
-function keyStoreOf({ database, services }: Platform): KeyStore {
-  return new LocalKeyStore({ db: database.db, envelope: services.envelope, clock: services.clock });
-}
-
 function algorithmOf(values: Values, { config }: Pick<Platform, 'config'>): KeyAlgorithm {
   const given = textOf(values, 'algorithm');
   if (given === undefined) return config.signingAlgorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256';

@@ -1,13 +1,12 @@
 import { id } from '@cinnabar/api/schema.js';
 import { CertificateAuthority } from '@cinnabar/server/authority/certificate-authority.js';
 import { keysToMove, moveKey } from '@cinnabar/server/authority/move-keys.js';
-import { openKeyStores } from '@cinnabar/server/composition/open-key-stores.js';
 import type { KeyUse } from '@cinnabar/server/custody/key-store.js';
-import { LocalKeyStore } from '@cinnabar/server/custody/local-key-store.js';
-import { PlacedKeyStore } from '@cinnabar/server/custody/placed-key-store.js';
 import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
+import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
+import { withKeyStore } from './with-key-store.js';
 import { withPlatform } from './with-platform.js';
 
 const USES: Readonly<Record<string, KeyUse>> = {
@@ -28,6 +27,7 @@ export const keysMove: Command = {
       placeholder: 'USE',
       description: 'the same word once more; without it nothing is changed',
     },
+    ...proofOptions,
     json: jsonOption,
   },
   run(values, context) {
@@ -39,26 +39,20 @@ export const keysMove: Command = {
     const confirmed = textOf(values, 'confirm');
     if (confirmed !== undefined && confirmed !== word)
       throw new CommandFailed(`--confirm is not ${word}: nothing was changed`);
-    return withPlatform(values, context, async ({ config, database: { db }, services }) => {
-      const { clock, envelope, masterKey } = services;
-      const stores = openKeyStores(config, (_place, store) => store);
-      try {
-        const local = new LocalKeyStore({ db, envelope, clock });
+    return withPlatform(values, context, async (platform) => {
+      const { config, database, services } = platform;
+      const { db } = database;
+      const userId = confirmed === undefined ? null : await proveOperator(platform, values);
+      return withKeyStore(platform, async (keyStore) => {
         const authority = new CertificateAuthority({
           db,
-          keyStore: new PlacedKeyStore({
-            db,
-            clock,
-            local,
-            places: config.keyPlaces,
-            outside: stores.outside,
-          }),
+          keyStore,
           name: config.mode === 'sandbox' ? 'Cinnabar Sandbox' : 'Cinnabar',
-          pseudonym: masterKey.pseudonym,
+          pseudonym: services.masterKey.pseudonym,
           algorithm: config.signingAlgorithm,
           publishedAt: config.trustUrl,
         });
-        const now = clock.now();
+        const now = services.clock.now();
         const place = config.keyPlaces[use];
         const parts = { db, authority, place, now };
         const found = await keysToMove(parts, { use, corpId });
@@ -76,16 +70,14 @@ export const keysMove: Command = {
           for (const record of found) await moveKey(parts, record);
           if (found.length > 0) {
             const after = { keys: word, place, count: String(found.length) };
-            await recordCommand(db, services, { corpId, act: 'keys.move', after });
+            await recordCommand(db, services, { corpId, userId, act: 'keys.move', after });
           }
         }
         return {
           json: { place, isDone, certificates: rows },
           text: [...lines, ...adviceOf(rows, { place, isDone, word, trustUrl: config.trustUrl })].join('\n'),
         };
-      } finally {
-        await stores.close();
-      }
+      });
     });
   },
 };

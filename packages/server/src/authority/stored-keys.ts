@@ -33,7 +33,7 @@ interface StoredKeyInfo {
   readonly place: KeyPlace;
   readonly algorithm: KeyAlgorithm;
   readonly notAfter: Date;
-  /** Whether there is no later generation. */
+  /** Whether there is no later generation with that algorithm. */
   readonly isNewest: boolean;
 }
 
@@ -52,7 +52,9 @@ export async function listStoredKeys(db: Db, corpId: number): Promise<readonly S
     .execute();
   return rows.map(({ corp_id, purpose, generation, not_after: notAfter, place, algorithm }) => ({
     ...{ corpId: corp_id, purpose, generation, place, algorithm, notAfter },
-    isNewest: !rows.some((each) => each.purpose === purpose && each.generation > generation),
+    isNewest: !rows.some(
+      (each) => each.purpose === purpose && each.algorithm === algorithm && each.generation > generation,
+    ),
   }));
 }
 
@@ -74,7 +76,7 @@ export async function countEnterpriseKeys(db: Db): Promise<readonly EnterpriseKe
         count(*) filter (where not c.newest)::integer as earlier,
         min(c.not_after) filter (where c.newest) as soonest
       from (
-        select *, generation = max(generation) over (partition by corp_id) as newest
+        select *, generation = max(generation) over (partition by corp_id, algorithm) as newest
           from certificates where purpose = 'enterprise'
       ) c
       join signing_keys k using (corp_id, key_id)
