@@ -35,7 +35,7 @@ test.each(['P-256', 'RSA-2048', 'RSA-3072'] as const)(
     const store = open({ PKCS11_SESSIONS: '3' });
     const { reference, publicKey } = await store.generate(`cinnabar 7 ${algorithm}`, algorithm);
     const signatures = await Promise.all(
-      Array.from({ length: 20 }, () => store.sign(reference, algorithm, data)),
+      Array.from({ length: 20 }, () => store.sign({ reference, publicKey, algorithm }, data)),
     );
     expect(signatures.filter((signature) => !isValid(publicKey, signature))).toEqual([]);
     const listed = await token.privateKeys();
@@ -44,7 +44,7 @@ test.each(['P-256', 'RSA-2048', 'RSA-3072'] as const)(
     await store.destroy(reference);
     await store.destroy(reference);
     expect(await token.privateKeys()).not.toContain(`cinnabar 7 ${algorithm}`);
-    await expect(store.sign(reference, algorithm, data)).rejects.toMatchObject({
+    await expect(store.sign({ reference, publicKey, algorithm }, data)).rejects.toMatchObject({
       reason: 'KEY_STORE_REFUSED',
     });
   },
@@ -52,22 +52,24 @@ test.each(['P-256', 'RSA-2048', 'RSA-3072'] as const)(
 
 test('a key is found again by another process', async () => {
   const { reference, publicKey } = await open().generate('cinnabar 7 again', 'P-256');
-  expect(isValid(publicKey, await open().sign(reference, 'P-256', data))).toBe(true);
+  expect(isValid(publicKey, await open().sign({ reference, publicKey, algorithm: 'P-256' }, data))).toBe(
+    true,
+  );
 });
 
 test('a token that was removed is unavailable, and signs again once it is back', async () => {
   const store = open();
   const { reference, publicKey } = await store.generate('cinnabar 7 removed', 'P-256');
-  await store.sign(reference, 'P-256', data);
+  await store.sign({ reference, publicKey, algorithm: 'P-256' }, data);
   await token.remove();
   const away = { reason: 'KEY_STORE_UNAVAILABLE' };
-  await expect(store.sign(reference, 'P-256', data)).rejects.toMatchObject(away);
+  await expect(store.sign({ reference, publicKey, algorithm: 'P-256' }, data)).rejects.toMatchObject(away);
   await expect(store.generate('cinnabar 7 never', 'P-256')).rejects.toMatchObject(away);
   await expect(store.destroy(reference)).rejects.toMatchObject(away);
   await expect(store.check()).rejects.toMatchObject(away);
   await token.putBack();
   await expect.poll(() => store.check().then(() => 'back'), { timeout: 10_000 }).toBe('back');
-  expect(isValid(publicKey, await store.sign(reference, 'P-256', data))).toBe(true);
+  expect(isValid(publicKey, await store.sign({ reference, publicKey, algorithm: 'P-256' }, data))).toBe(true);
   expect(await token.privateKeys()).not.toContain('7 never');
 });
 
@@ -76,7 +78,7 @@ test('the program that holds the token may be killed in the middle', async () =>
   const { reference, publicKey } = await store.generate('cinnabar 7 killed', 'P-256');
   const found = (await outputOf('pgrep', ['-P', String(process.pid), '-f', 'token-program'])).toString();
   const pids = found.trim().split('\n').map(Number);
-  const signing = store.sign(reference, 'P-256', data);
+  const signing = store.sign({ reference, publicKey, algorithm: 'P-256' }, data);
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   expect(isValid(publicKey, await signing)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { CustodyError } from '@cinnabar/server/custody/custody-error.js';
 import { type EphemeralKey, ephemeralKey } from '@cinnabar/server/custody/ephemeral-key.js';
-import type { OutsideKeyStore } from '@cinnabar/server/custody/outside-key-store.js';
+import type { OutsideKeyStore, OutsideSigningKey } from '@cinnabar/server/custody/outside-key-store.js';
 import { PlacedKeyStore, type PlacesOfKeys } from '@cinnabar/server/custody/placed-key-store.js';
 import { refusalOf } from '@cinnabar/server/http/unexpected-error.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ class MemoryToken implements OutsideKeyStore {
     return { reference: label, publicKey: key.publicKey };
   }
 
-  async sign(reference: string, _algorithm: string, bytes: Uint8Array) {
+  async sign({ reference }: OutsideSigningKey, bytes: Uint8Array) {
     this.#present();
     const key = this.keys.get(reference);
     if (key === undefined) throw new CustodyError('KEY_STORE_REFUSED', `no key ${reference}`);

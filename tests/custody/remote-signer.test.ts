@@ -1,4 +1,5 @@
 import { createServer } from 'node:https';
+import type { OutsideKeyStore, OutsideSigningKey } from '@cinnabar/server/custody/outside-key-store.js';
 import type { PlacesOfKeys } from '@cinnabar/server/custody/placed-key-store.js';
 import { PlacedKeyStore } from '@cinnabar/server/custody/placed-key-store.js';
 import { openRemoteKeyStore } from '@cinnabar/server/providers/keys/remote-key-store.js';
@@ -52,15 +53,24 @@ function openSigner(options: Partial<RemoteSignerOptions> = {}, tls?: HttpTls): 
   );
 }
 
-function openKeys(place: PlacesOfKeys['enterprise'], remote = openSigner()): PlacedKeyStore {
+async function p256KeyOf(store: OutsideKeyStore, label: string): Promise<OutsideSigningKey> {
+  return { ...(await store.generate(label, 'P-256')), algorithm: 'P-256' };
+}
+
+// Key pairs of RSA take seconds on a busy machine.
+function openKeys(
+  place: PlacesOfKeys['enterprise'],
+  remote = openSigner({ limitMs: 30_000 }),
+): PlacedKeyStore {
   return new PlacedKeyStore({
     ...{ db: custody.database.db, clock, local: custody.keyStore, outside: { remote } },
     places: { authority: place, enterprise: place, service: place },
   });
 }
 
-keyStoreContract('local', 1, () => openKeys('local'));
-keyStoreContract('remote', 11, () => openKeys('remote'));
+const algorithms = ['P-256', 'RSA-2048', 'RSA-3072', 'SM2'] as const;
+keyStoreContract('local', 1, () => openKeys('local'), algorithms);
+keyStoreContract('remote', 11, () => openKeys('remote'), algorithms);
 
 const paths = () => server.requests.map(({ url }) => url.pathname.replace('/csc/v2', ''));
 
@@ -98,7 +108,8 @@ test('a service that makes a key and cannot use it is left without it', async ()
 
 test('a key that the service does not have is refused, and deleting it is no error', async () => {
   const signer = openSigner();
-  await expect(signer.sign('no-such-credential', 'P-256', data)).rejects.toThrow('KEY_STORE_REFUSED');
+  const key = { reference: 'no-such-credential', publicKey: new Uint8Array(), algorithm: 'P-256' } as const;
+  await expect(signer.sign(key, data)).rejects.toThrow('KEY_STORE_REFUSED');
   await signer.destroy('no-such-credential');
 });
 
@@ -186,27 +197,27 @@ test('settings are enough to sign', async () => {
     REMOTE_SIGNER_CLIENT_SECRET: service.client.clientSecret,
   });
   await store.check();
-  const { reference } = await store.generate('cinnabar 40 settings', 'P-256');
-  expect(await store.sign(reference, 'P-256', data)).toBeDefined();
+  const key = await p256KeyOf(store, 'cinnabar 40 settings');
+  expect(await store.sign(key, data)).toBeDefined();
   await store.close();
 });
 
 describe('a service that fails', () => {
   test.each(FAULTS)('by %s is unavailable, once and for good', async (fault) => {
     const signer = openSigner({ limitMs: 400 });
-    const { reference } = await signer.generate('cinnabar 30 fault', 'P-256');
+    const key = await p256KeyOf(signer, 'cinnabar 30 fault');
     server.failAlways(fault);
-    await expect(signer.sign(reference, 'P-256', data)).rejects.toThrow('KEY_STORE_UNAVAILABLE');
+    await expect(signer.sign(key, data)).rejects.toThrow('KEY_STORE_UNAVAILABLE');
     server.failAlways(null);
-    expect(await signer.sign(reference, 'P-256', data)).toBeDefined();
+    expect(await signer.sign(key, data)).toBeDefined();
   });
 
   test('once, is asked a second time for a signature and never for a key', async () => {
     const signer = openSigner();
-    const { reference } = await signer.generate('cinnabar 31 once', 'P-256');
+    const key = await p256KeyOf(signer, 'cinnabar 31 once');
     server.requests.length = 0;
     server.failNext('busy');
-    expect(await signer.sign(reference, 'P-256', data)).toBeDefined();
+    expect(await signer.sign(key, data)).toBeDefined();
     expect(server.requests).toHaveLength(2);
     server.requests.length = 0;
     server.failNext('broken');

@@ -7,15 +7,26 @@ import {
   createECDH,
   generateKeyPairSync,
   type KeyObject,
+  type KeyPairKeyObjectResult,
   privateEncrypt,
   randomBytes,
   randomUUID,
 } from 'node:crypto';
+import { bitString, objectIdentifier, sequence } from '@cinnabar/pki/asn1/der.js';
+import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
+import { sm2 } from 'sm-crypto-v2';
 import type { FakeAnswer, FakeRequest } from './fake-server.js';
+
+/** A key, in whatever form: what it signs is a digest. */
+interface Pair {
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKey: Uint8Array;
+  sign(digest: Buffer): Buffer;
+}
 
 interface Credential {
   readonly description: string;
-  readonly privateKey: KeyObject;
+  readonly pair: Pair;
   readonly signAlgo: string;
 }
 
@@ -24,7 +35,9 @@ type Flaw = 'another key' | 'cut off' | 'two signatures';
 
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2';
 const RSA_SHA256 = '1.2.840.113549.1.1.11';
+const SM2_SM3 = '1.2.156.10197.1.501';
 const SHA256 = '2.16.840.1.101.3.4.2.1';
+const SM3 = '1.2.156.10197.1.401';
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 const BASE = '/csc/v2';
 
@@ -93,9 +106,8 @@ export class FakeRemoteSigner {
     const pair = pairOf(key, signAlgo);
     if (pair === null || typeof signAlgo !== 'string') return refused(400, 'invalid_request');
     const credentialID = randomUUID();
-    this.credentials.set(credentialID, { description, privateKey: pair.privateKey, signAlgo });
-    const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    return json(201, { credentialID, publicKey });
+    this.credentials.set(credentialID, { description, pair, signAlgo });
+    return json(201, { credentialID, publicKey: Buffer.from(pair.publicKey).toString('base64') });
   }
 
   #of(path: string, given: Fields): FakeAnswer {
@@ -113,30 +125,49 @@ export class FakeRemoteSigner {
     return this.#sign(credential, given);
   }
 
-  #sign({ privateKey, signAlgo }: Credential, given: Fields): FakeAnswer {
+  #sign({ pair, signAlgo }: Credential, given: Fields): FakeAnswer {
     const { hashes, hashAlgorithmOID, operationMode } = given;
-    if (given['signAlgo'] !== signAlgo || hashAlgorithmOID !== SHA256 || operationMode !== 'S')
+    const digestAlgorithm = signAlgo === SM2_SM3 ? SM3 : SHA256;
+    if (given['signAlgo'] !== signAlgo || hashAlgorithmOID !== digestAlgorithm || operationMode !== 'S')
       return refused(400, 'invalid_request');
     if (!Array.isArray(hashes) || hashes.length !== 1) return refused(400, 'invalid_request');
     const [hash]: unknown[] = hashes;
     const digest = Buffer.from(String(hash), 'base64');
     if (digest.length !== 32 || digest.toString('base64') !== hash) return refused(400, 'invalid_request');
     const flaw = this.flaws.shift();
-    const key =
-      flaw === 'another key' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : privateKey;
-    const signature = signDigest(key, digest);
+    const signature = (flaw === 'another key' ? pairOnP256() : pair).sign(digest);
     const whole = (flaw === 'cut off' ? signature.subarray(0, -1) : signature).toString('base64');
     return json(200, { signatures: flaw === 'two signatures' ? [whole, whole] : [whole] });
   }
 }
 
-function pairOf(key: Fields, signAlgo: unknown): { publicKey: KeyObject; privateKey: KeyObject } | null {
-  const { type, curve, len } = key;
-  if (type === 'EC' && curve === 'P-256' && signAlgo === ECDSA_SHA256)
-    return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+function pairOf({ type, curve, len }: Fields, signAlgo: unknown): Pair | null {
+  if (type === 'EC' && curve === 'P-256' && signAlgo === ECDSA_SHA256) return pairOnP256();
+  if (type === 'EC' && curve === 'SM2' && signAlgo === SM2_SM3) return pairOfSm2();
   if (type === 'RSA' && (len === 2048 || len === 3072) && signAlgo === RSA_SHA256)
-    return generateKeyPairSync('rsa', { modulusLength: len });
+    return pairOfNode(generateKeyPairSync('rsa', { modulusLength: len }));
   return null;
+}
+
+function pairOnP256(): Pair {
+  return pairOfNode(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+}
+
+function pairOfNode({ publicKey, privateKey }: KeyPairKeyObjectResult): Pair {
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }),
+    sign: (digest) => signDigest(privateKey, digest),
+  };
+}
+
+/** By another implementation than ours. */
+function pairOfSm2(): Pair {
+  const { publicKey, privateKey } = sm2.generateKeyPairHex();
+  const algorithm = sequence(objectIdentifier(OID.ecPublicKey), objectIdentifier(OID.sm2));
+  return {
+    publicKey: sequence(algorithm, bitString(Buffer.from(publicKey, 'hex'))),
+    sign: (digest) => Buffer.from(sm2.doSignature(digest, privateKey, { der: true, hash: false }), 'hex'),
+  };
 }
 
 /** Node.js signs data only, and a signing service gets a digest. */

@@ -30,7 +30,7 @@ export function watchKeyStore(
     }
     return {
       generate: (label, algorithm) => timed('generate', () => store.generate(label, algorithm)),
-      sign: (reference, algorithm, data) => timed('sign', () => store.sign(reference, algorithm, data)),
+      sign: (key, data) => timed('sign', () => store.sign(key, data)),
       destroy: (reference) => timed('destroy', () => store.destroy(reference)),
       check: () => store.check(),
       close: () => store.close(),

@@ -5,14 +5,16 @@ export const KEY_PLACES = Object.freeze(['local', 'pkcs11', 'remote'] as const);
 export type KeyPlace = (typeof KEY_PLACES)[number];
 export type OutsidePlace = Exclude<KeyPlace, 'local'>;
 
-/** No token that was at hand makes SM2 keys: they lie in the database. */
-export type OutsideAlgorithm = Exclude<KeyAlgorithm, 'SM2'>;
-
 export interface OutsideKey {
   /** Name of the key in its store, by which it is found again after a restart. */
   readonly reference: string;
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array;
+}
+
+/** What is known here of a key that signs. */
+export interface OutsideSigningKey extends OutsideKey {
+  readonly algorithm: KeyAlgorithm;
 }
 
 /**
@@ -22,10 +24,10 @@ export interface OutsideKey {
  */
 export interface OutsideKeyStore {
   /** @param label shown by the store's own tools, unique; ASCII, at most 64 characters */
-  generate(label: string, algorithm: OutsideAlgorithm): Promise<OutsideKey>;
+  generate(label: string, algorithm: KeyAlgorithm): Promise<OutsideKey>;
 
   /** See KeyStore.sign for the form of the signature. */
-  sign(reference: string, algorithm: OutsideAlgorithm, data: Uint8Array): Promise<Uint8Array>;
+  sign(key: OutsideSigningKey, data: Uint8Array): Promise<Uint8Array>;
 
   /** A key that the store does not have is not an error. */
   destroy(reference: string): Promise<void>;

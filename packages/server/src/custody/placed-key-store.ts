@@ -1,9 +1,10 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../database/schema.js';
 import type { SigningKeysTable } from '../database/tables/custody.js';
 import { BoundedCache } from './bounded-cache.js';
 import { CustodyError } from './custody-error.js';
+import { fitsSignature } from './fits-signature.js';
 import type { KeyAlgorithm, KeyStore, KeyUse, StoredKey } from './key-store.js';
 import type { LocalKeyStore } from './local-key-store.js';
 import type { KeyPlace, OutsideKeyStore, OutsidePlace } from './outside-key-store.js';
@@ -46,7 +47,6 @@ export class PlacedKeyStore implements KeyStore {
     const place = this.#places[use];
     if (place === 'local') return this.#local.generate(corpId, algorithm);
     const store = this.#store(place);
-    if (algorithm === 'SM2') throw withoutSm2(place);
     const keyId = randomBytes(16).toString('hex');
     const { reference, publicKey } = await store.generate(`cinnabar ${corpId} ${keyId}`, algorithm);
     try {
@@ -66,16 +66,17 @@ export class PlacedKeyStore implements KeyStore {
   }
 
   async sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array> {
-    const { place, reference, algorithm, public_key } = await this.#known.get(`${corpId} ${keyId}`, () =>
-      this.#find(corpId, keyId),
-    );
+    const {
+      place,
+      reference,
+      algorithm,
+      public_key: publicKey,
+    } = await this.#known.get(`${corpId} ${keyId}`, () => this.#find(corpId, keyId));
     if (place === 'local') return this.#local.sign(corpId, keyId, data);
     if (reference === null) throw new CustodyError('KEY_DESTROYED', `signing key ${keyId}`);
-    if (algorithm === 'SM2') throw withoutSm2(place);
-    const signature = await this.#store(place).sign(reference, algorithm, data);
+    const signature = await this.#store(place).sign({ reference, algorithm, publicKey }, data);
     // A store outside could sign with another key, or alter the data; nobody would notice before a reader does.
-    const key = createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' });
-    if (!verify('sha256', data, key, signature)) {
+    if (!fitsSignature(publicKey, data, signature)) {
       throw new CustodyError('KEY_STORE_REFUSED', `the key store "${place}" gave a wrong signature`);
     }
     return signature;
@@ -118,11 +119,4 @@ export class PlacedKeyStore implements KeyStore {
       .where('key_id', '=', keyId)
       .executeTakeFirst();
   }
-}
-
-function withoutSm2(place: OutsidePlace): CustodyError {
-  return new CustodyError(
-    'KEY_STORE_REFUSED',
-    `the key store "${place}" holds no SM2 keys: with a suite that signs by SM2, KEYS_* must be local`,
-  );
 }

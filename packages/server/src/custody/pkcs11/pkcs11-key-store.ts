@@ -1,8 +1,9 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { integer, sequence } from '@cinnabar/pki/asn1/der.js';
 import { CustodyError } from '../custody-error.js';
-import type { OutsideAlgorithm, OutsideKey, OutsideKeyStore } from '../outside-key-store.js';
-import { TokenFailure, type TokenRequest } from './token-messages.js';
+import type { KeyAlgorithm } from '../key-store.js';
+import type { OutsideKey, OutsideKeyStore, OutsideSigningKey } from '../outside-key-store.js';
+import { type TokenAlgorithm, TokenFailure, type TokenRequest } from './token-messages.js';
 import { TokenProcess } from './token-process.js';
 import type { TokenSettings } from './token-settings.js';
 
@@ -28,13 +29,19 @@ export class Pkcs11KeyStore implements OutsideKeyStore {
     this.#settings = settings;
   }
 
-  async generate(label: string, algorithm: OutsideAlgorithm): Promise<OutsideKey> {
+  async generate(label: string, algorithm: KeyAlgorithm): Promise<OutsideKey> {
+    if (algorithm === 'SM2') {
+      throw new CustodyError(
+        'KEY_STORE_REFUSED',
+        'PKCS #11 has no mechanism for SM2: with the suites sm2 and dual, KEYS_AUTHORITY and KEYS_ENTERPRISES are local or remote',
+      );
+    }
     const key = randomBytes(16);
     const parts = await this.#ask({ op: 'generate', key, label, algorithm });
     return { reference: key.toString('hex'), publicKey: publicKeyOf(algorithm, parts) };
   }
 
-  async sign(reference: string, algorithm: OutsideAlgorithm, data: Uint8Array): Promise<Uint8Array> {
+  async sign({ reference, algorithm }: OutsideSigningKey, data: Uint8Array): Promise<Uint8Array> {
     const key = Buffer.from(reference, 'hex');
     if (algorithm !== 'P-256') {
       const [signature] = await this.#ask({ op: 'sign', key, mechanism: 'rsa', input: data });
@@ -122,7 +129,7 @@ function isMendable(error: unknown, { op }: TokenRequest): boolean {
   return error.problem === 'broken' || (error.problem === 'gone' && op !== 'generate');
 }
 
-function publicKeyOf(algorithm: OutsideAlgorithm, parts: readonly Uint8Array[]): Uint8Array {
+function publicKeyOf(algorithm: TokenAlgorithm, parts: readonly Uint8Array[]): Uint8Array {
   const [first = nothing(), second] = parts.map((part) => Buffer.from(part));
   const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
   const point = first.subarray(-POINT_BYTES + 1);

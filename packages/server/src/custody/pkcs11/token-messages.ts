@@ -1,4 +1,7 @@
-import type { OutsideAlgorithm } from '../outside-key-store.js';
+import type { KeyAlgorithm } from '../key-store.js';
+
+export type TokenAlgorithm = Exclude<KeyAlgorithm, 'SM2'>;
+
 import type { TokenSettings } from './token-settings.js';
 
 /** What the service asks of the program that holds the token. Keys are named by their CKA_ID. */
@@ -8,7 +11,7 @@ export type TokenRequest =
       readonly op: 'generate';
       readonly key: Uint8Array;
       readonly label: string;
-      readonly algorithm: OutsideAlgorithm;
+      readonly algorithm: TokenAlgorithm;
     }
   /** `input`: for `ecdsa` the digest, for `rsa` the data. */
   | {

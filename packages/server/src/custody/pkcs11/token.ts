@@ -1,7 +1,6 @@
-import type { OutsideAlgorithm } from '../outside-key-store.js';
 import { type Attribute, CK, type Cryptoki, type Handle } from './pkcs11-library.js';
 import { problemOfCode } from './return-codes.js';
-import { TokenFailure, type TokenRequest } from './token-messages.js';
+import { type TokenAlgorithm, TokenFailure, type TokenRequest } from './token-messages.js';
 import type { TokenSettings } from './token-settings.js';
 
 /** The object identifier of P-256, as CKA_EC_PARAMS has it. */
@@ -188,7 +187,7 @@ function findSlot(cryptoki: Cryptoki, { label, serial }: TokenSettings): Handle 
   return slot;
 }
 
-function parametersOf(algorithm: OutsideAlgorithm): readonly Attribute[] {
+function parametersOf(algorithm: TokenAlgorithm): readonly Attribute[] {
   if (algorithm === 'P-256') return [{ type: CK.EC_PARAMS, value: P256 }];
   return [
     { type: CK.MODULUS_BITS, value: algorithm === 'RSA-2048' ? 2048 : 3072 },

@@ -3,9 +3,12 @@
  * describes requests and answers: those of the Cloud Signature Consortium's API v2, and two of our own that create and
  * delete a credential, which it lacks.
  */
-import { createHash, createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
+import { isSm2Key, sm2Identity } from '@cinnabar/pki/certificates/sm2.js';
 import { CustodyError } from '../../custody/custody-error.js';
-import type { OutsideAlgorithm, OutsideKey, OutsideKeyStore } from '../../custody/outside-key-store.js';
+import { fitsSignature } from '../../custody/fits-signature.js';
+import type { KeyAlgorithm } from '../../custody/key-store.js';
+import type { OutsideKey, OutsideKeyStore, OutsideSigningKey } from '../../custody/outside-key-store.js';
 import type { JsonAnswer } from '../kit/json-answer.js';
 import { ProviderClient } from '../kit/provider-client.js';
 import { GarbledAnswer, ProviderOutage, ProviderRefused } from '../kit/provider-failure.js';
@@ -26,8 +29,11 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2';
 const RSA_SHA256 = '1.2.840.113549.1.1.11';
+/** GM/T 0006. */
+const SM3 = '1.2.156.10197.1.401';
+const SM2_SM3 = '1.2.156.10197.1.501';
 
-const MODULUS: Readonly<Record<Exclude<OutsideAlgorithm, 'P-256'>, number>> = {
+const MODULUS: Readonly<Record<'RSA-2048' | 'RSA-3072', number>> = {
   'RSA-2048': 2048,
   'RSA-3072': 3072,
 };
@@ -55,7 +61,7 @@ export class RemoteSigner implements OutsideKeyStore {
     this.#tokens = new RemoteSignerTokens(parts, this.#client, access);
   }
 
-  async generate(label: string, algorithm: OutsideAlgorithm): Promise<OutsideKey> {
+  async generate(label: string, algorithm: KeyAlgorithm): Promise<OutsideKey> {
     // Not repeated: a key that was made by an attempt without an answer would remain. Its label names it.
     const made = await this.#call({
       ...{ op: 'create', path: '/credentials/create', isIdempotent: false },
@@ -63,11 +69,11 @@ export class RemoteSigner implements OutsideKeyStore {
       read: (answer) => ({ reference: referenceIn(answer), publicKey: bytesIn(answer.text('publicKey')) }),
     });
     try {
-      const key = publicKeyOf(made.publicKey, algorithm);
+      requireKeyOf(made.publicKey, algorithm);
       await this.#requireUsable(made.reference, algorithm);
       // A certificate for a key that does not fit would be found out by the first contract.
       const probe = randomBytes(32);
-      if (!verify('sha256', probe, key, await this.sign(made.reference, algorithm, probe))) {
+      if (!fitsSignature(made.publicKey, probe, await this.sign({ ...made, algorithm }, probe))) {
         throw new CustodyError('KEY_STORE_REFUSED', 'the signing service does not sign with the key it made');
       }
     } catch (error) {
@@ -77,13 +83,14 @@ export class RemoteSigner implements OutsideKeyStore {
     return made;
   }
 
-  sign(reference: string, algorithm: OutsideAlgorithm, data: Uint8Array): Promise<Uint8Array> {
+  sign(key: OutsideSigningKey, data: Uint8Array): Promise<Uint8Array> {
+    const { reference, algorithm } = key;
     return this.#call({
       ...{ op: 'sign', path: '/signatures/signHash', isIdempotent: true },
       body: {
         credentialID: reference,
-        hashes: [createHash('sha256').update(data).digest('base64')],
-        hashAlgorithmOID: SHA256,
+        hashes: [digestOf(key, data)],
+        hashAlgorithmOID: algorithm === 'SM2' ? SM3 : SHA256,
         signAlgo: signAlgoOf(algorithm),
         operationMode: 'S',
       },
@@ -118,7 +125,7 @@ export class RemoteSigner implements OutsideKeyStore {
     this.#tokens.forget();
   }
 
-  #requireUsable(reference: string, algorithm: OutsideAlgorithm): Promise<void> {
+  #requireUsable(reference: string, algorithm: KeyAlgorithm): Promise<void> {
     return this.#call({
       ...{ op: 'info', path: '/credentials/info', isIdempotent: true },
       body: { credentialID: reference, certificates: 'none' },
@@ -174,11 +181,21 @@ export class RemoteSigner implements OutsideKeyStore {
 
 class TokenEnded extends ProviderRefused {}
 
-function describe(algorithm: OutsideAlgorithm): Body {
-  return algorithm === 'P-256' ? { type: 'EC', curve: 'P-256' } : { type: 'RSA', len: MODULUS[algorithm] };
+/** base64. For SM2 it includes identity and key, which the service cannot know to be meant (GM/T 0003.2, 6.1). */
+function digestOf({ algorithm, publicKey }: OutsideSigningKey, data: Uint8Array): string {
+  return algorithm === 'SM2'
+    ? createHash('sm3').update(sm2Identity(publicKey)).update(data).digest('base64')
+    : createHash('sha256').update(data).digest('base64');
 }
 
-function signAlgoOf(algorithm: OutsideAlgorithm): string {
+function describe(algorithm: KeyAlgorithm): Body {
+  return algorithm === 'P-256' || algorithm === 'SM2'
+    ? { type: 'EC', curve: algorithm }
+    : { type: 'RSA', len: MODULUS[algorithm] };
+}
+
+function signAlgoOf(algorithm: KeyAlgorithm): string {
+  if (algorithm === 'SM2') return SM2_SM3;
   return algorithm === 'P-256' ? ECDSA_SHA256 : RSA_SHA256;
 }
 
@@ -195,16 +212,19 @@ function bytesIn(base64: string): Uint8Array {
 }
 
 /** @throws CustodyError KEY_STORE_REFUSED for a key of another algorithm, or none */
-function publicKeyOf(spki: Uint8Array, algorithm: OutsideAlgorithm): KeyObject {
+function requireKeyOf(spki: Uint8Array, algorithm: KeyAlgorithm): void {
   const key = readPublicKey(spki);
-  const { namedCurve, modulusLength } = key?.asymmetricKeyDetails ?? {};
-  const fits =
-    algorithm === 'P-256'
-      ? namedCurve === 'prime256v1'
-      : key?.asymmetricKeyType === 'rsa' && modulusLength === MODULUS[algorithm];
-  if (key === null || !fits)
+  if (key === null || !isOf(key, algorithm)) {
     throw new CustodyError('KEY_STORE_REFUSED', `the signing service made no ${algorithm} key`);
-  return key;
+  }
+}
+
+function isOf(key: KeyObject, algorithm: KeyAlgorithm): boolean {
+  if (algorithm === 'SM2') return isSm2Key(key);
+  const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
+  return algorithm === 'P-256'
+    ? namedCurve === 'prime256v1'
+    : key.asymmetricKeyType === 'rsa' && modulusLength === MODULUS[algorithm];
 }
 
 function readPublicKey(spki: Uint8Array): KeyObject | null {
