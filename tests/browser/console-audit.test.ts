@@ -295,7 +295,7 @@ describe('in the console', { timeout: 180_000 }, () => {
     }
     await inEnglish(window);
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    await page.getByText('Names and addresses in the audit').waitFor();
+    await page.getByText('Names and addresses in the audit', { exact: true }).waitFor();
     expect(await chineseLeft(window)).toEqual([]);
     await page.getByRole('button', { name: 'Log-in', exact: true }).click();
     await page.getByText('Log out after').waitFor();
