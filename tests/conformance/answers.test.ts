@@ -65,7 +65,7 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
   // Files signed by the service are valid, and nobody requests a report; tests/verify and the journeys cover the other
   // cases.
-  '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]'],
+  '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]', 'signatures[].seal'],
   // Home's channels belong to an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
   // A new channel was never changed, and nobody has paid by it; the sandbox's provider has no problems.
