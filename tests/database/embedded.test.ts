@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, readFile, readlink, rm, stat, symlink, writeFile } fr
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { removeStalePidFile } from '@cinnabar/server/database/embedded/stale-pid-file.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -238,6 +239,18 @@ test('processes that take turns never take over a server that another one stops'
   };
   await Promise.all([takeTurns(), takeTurns(), takeTurns()]);
   expect(messages).toEqual([]);
+});
+
+test('what is taken for the remains of a killed server is not, once another server has started', async () => {
+  const cluster = clusterOf(dataDir);
+  await mkdir(cluster, { recursive: true });
+  const path = join(cluster, 'postmaster.pid');
+  const started = ['4194000', cluster, '1780000000', '5432', '/tmp/cinnabar-later', '*', '', 'ready', ''];
+  await writeFile(path, started.join('\n'));
+  const { ctimeNs } = await stat(path, { bigint: true });
+  await removeStalePidFile(cluster, { pid: 4_193_999, socketFolder: '/tmp/cinnabar-earlier', port: 5432 });
+  // Not even put aside for a moment, in which a third one would start.
+  expect((await stat(path, { bigint: true })).ctimeNs).toBe(ctimeNs);
 });
 
 async function startedWhenFree<T>(start: () => Promise<T>): Promise<T> {

@@ -95,6 +95,7 @@ describe('the README of a package runs verbatim', () => {
       '2026-06-01T08:00:00.000Z',
       'function',
       '2026-05-01T00:00:00.000Z',
+      'function',
       '',
     ]);
   });

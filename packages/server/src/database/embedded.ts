@@ -166,9 +166,10 @@ class EmbeddedServer implements EmbeddedDatabase {
       const adopted = await this.#connectToRunning();
       // A server started during the shutdown would outlive this process.
       if (adopted === undefined && this.#stopping !== undefined) return true;
-      const client = adopted ?? (await this.#launch(deadline));
+      const launched = adopted === undefined ? await this.#launch(deadline) : undefined;
+      const client = adopted ?? launched?.client;
       if (client === undefined) return false;
-      await this.#guardServer(client, adopted !== undefined);
+      await this.#guardServer(client, launched?.pid);
       return true;
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
@@ -178,11 +179,12 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
   }
 
-  async #guardServer(client: pg.Client, isAdopted: boolean): Promise<void> {
+  /** @param ownPid of the server that this process has launched; undefined: it was running */
+  async #guardServer(client: pg.Client, ownPid: number | undefined): Promise<void> {
     const { log, dataDir } = this.#options;
     this.#guard = await takeGuardLock(client, dataDir);
-    this.#pid = (await readPidFile(this.#installation.cluster))?.pid;
-    if (isAdopted) log.info(`database: took over the running server, process ${this.#pid}`);
+    this.#pid = ownPid ?? (await readPidFile(this.#installation.cluster))?.pid;
+    if (ownPid === undefined) log.info(`database: took over the running server, process ${this.#pid}`);
     void this.#guard.lost.then(() => {
       this.#recovery = this.#onLost();
     });
@@ -242,7 +244,9 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 
   /** @returns undefined if a server that is still shutting down, or another starter, blocked the start */
-  async #launch(deadline: number): Promise<pg.Client | undefined> {
+  async #launch(
+    deadline: number,
+  ): Promise<{ readonly client: pg.Client; readonly pid: number | undefined } | undefined> {
     const { cluster, account, binaries, home } = this.#installation;
     if (this.#server === undefined) {
       this.#ownFolder = await makeSocketFolder(account);
@@ -261,7 +265,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     };
     const launched = launchServer(settings);
     const client = await this.#waitForSession(launched, server, deadline);
-    if (client !== undefined) return client;
+    if (client !== undefined) return { client, pid: launched.pid };
     if (performance.now() < deadline && isInTheWay(launched.logged())) return undefined;
     throw new DatabaseError('embedded-failed', `the database did not start:\n${launched.logged().trimEnd()}`);
   }

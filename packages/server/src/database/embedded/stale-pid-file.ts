@@ -22,6 +22,8 @@ async function isHeld(cluster: string): Promise<boolean> {
  */
 export async function removeStalePidFile(cluster: string, note: PidFile): Promise<void> {
   if (process.platform !== 'linux' || (await isHeld(cluster))) return;
+  // A server that has started meanwhile must not lose its file, not even for a moment: it would run unseen for a minute.
+  if ((await readPidFile(cluster))?.pid !== note.pid) return;
   const current = join(cluster, 'postmaster.pid');
   const aside = join(cluster, `postmaster.pid.${process.pid}`);
   try {
