@@ -290,7 +290,7 @@ describe('in the console', { timeout: 180_000 }, () => {
       ['留存', '审计记录中的姓名与地址'],
     ] as const) {
       await page.getByRole('button', { name: tab }).click();
-      await page.getByText(text).waitFor();
+      await page.getByText(text).first().waitFor();
       await lookInAllSizes(window, `settings-${tab}`);
     }
     await inEnglish(window);
