@@ -83,7 +83,7 @@ describe('a blank of underscores', () => {
     expect(found.map(({ name }) => name)).toEqual(['地址']);
   });
 
-  test('of which a stub stands at the end of the line before is one', () => {
+  test('of which the first millimetres stand at the end of the line before is one', () => {
     const found = suggested({ lines: [line(200, '实习岗位为__'), line(230, '________，地点另行通知')] });
     expect(found).toMatchObject([{ by: 'underscores', componentType: 1, name: '实习岗位', box: { x: 100 } }]);
   });
