@@ -113,6 +113,11 @@ describe('the chain of a certificate of another authority', () => {
     expect(() => check(other)).toThrow(/OTHER_KEY.*上海朱砂科技有限公司, Other Issuing/);
   });
 
+  it('with a root that is not trusted is refused, and the remedy is told', () => {
+    const run = () => check(`${chain}${authority.rootPem}`, { roots: stranger.rootPem });
+    expect(run).toThrow(/NO_PATH.*ends at the root “.+”, which is not trusted.*--root/);
+  });
+
   it('that names another enterprise or code is told apart', () => {
     const { certificate } = check(chain);
     expect(otherName(certificate, { ...corp, corpName: '上海 朱砂科技有限公司' })).toBeNull();

@@ -104,6 +104,13 @@ function faultOf(
 ): ExternalCertificateError {
   const path = findPath(certificate, intermediates, anchors);
   const last = path.certificates.at(-1) ?? certificate;
+  if (!path.trusted && Buffer.compare(last.subject, last.issuer) === 0) {
+    return problem(
+      'NO_PATH',
+      `证书链止于根证书“${nameOf(last)}”，但它未被信任；如果信任它，请以 --root 指定`,
+      `the chain ends at the root “${nameOf(last)}”, which is not trusted: if you trust it, name it by --root`,
+    );
+  }
   if (!path.trusted || path.certificates.length < 2) {
     return problem(
       'NO_PATH',
