@@ -116,6 +116,8 @@ describe('keys rotate', () => {
     expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') });
     const wrong = await cli.runWith(remote, 'keys', 'move', 'services', '--confirm', 'service');
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('nothing was changed') });
+    const wrapping = await cli.runWith({}, 'keys', 'move', 'wrapping', '--json');
+    expect(JSON.parse(wrapping.out)).toEqual({ place: 'local', isDone: false, dataKeys: 0 });
     const moved = await cli.runWith(remote, 'keys', 'move', 'services', '--confirm', 'services');
     expect(moved).toMatchObject({ code: 0, errors: '' });
     await server.close();

@@ -19,6 +19,7 @@ beforeAll(async () => {
     settings: {
       ...token.settings,
       ...{ KEYS_AUTHORITY: 'pkcs11', KEYS_ENTERPRISES: 'pkcs11', KEYS_SERVICES: 'pkcs11' },
+      KEYS_WRAPPING: 'pkcs11',
     },
   });
 });
@@ -90,9 +91,9 @@ test('a contract is signed by keys of a token, which is taken out in the middle 
 
   const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
   expect(metrics).toMatch(/key_store_duration_seconds_count\{store="pkcs11",op="sign",result="ok"\} \d/);
-  // The seller's first act is where its key is generated.
+  // The seller's first act is where its data key is decrypted.
   expect(metrics).toMatch(
-    /key_store_duration_seconds_count\{store="pkcs11",op="generate",result="unavailable"\} \d/,
+    /key_store_duration_seconds_count\{store="pkcs11",op="unguard",result="unavailable"\} \d/,
   );
 });
 

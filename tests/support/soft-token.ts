@@ -46,11 +46,19 @@ export class SoftToken {
   }
 
   /** What pkcs11-tool lists of the private keys. */
-  async privateKeys(): Promise<string> {
+  privateKeys(): Promise<string> {
+    return this.#list('privkey');
+  }
+
+  secretKeys(): Promise<string> {
+    return this.#list('secrkey');
+  }
+
+  async #list(type: string): Promise<string> {
     const config = join(this.#folder, 'softhsm2.conf');
     const listed = await outputOf('env', [
       ...[`SOFTHSM2_CONF=${config}`, 'pkcs11-tool', '--module', SOFTHSM, '--token-label', 'cinnabar'],
-      ...['--login', '--pin', SoftToken.PIN, '--list-objects', '--type', 'privkey'],
+      ...['--login', '--pin', SoftToken.PIN, '--list-objects', '--type', type],
     ]);
     return listed.toString();
   }

@@ -5,6 +5,7 @@ import {
   listStoredKeys,
   useOf,
 } from '@cinnabar/server/authority/stored-keys.js';
+import { countGuarded } from '@cinnabar/server/custody/guard-keys.js';
 import { verifiersByPepper } from '@cinnabar/server/custody/peppers-in-use.js';
 import { type Command, jsonOption, textOf } from './command.js';
 import { readOption } from './read-option.js';
@@ -38,6 +39,7 @@ export const keysList: Command = {
         .select(['key_id as id', 'use', 'used_from as usedFrom', 'retired_at as retiredAt'])
         .orderBy('used_from')
         .execute();
+      const dataKeys = await countGuarded(db);
       const verifiers = await verifiersByPepper(db);
       const first = { use: 'pepper', id: masterKey.originId, usedFrom: null, retiredAt: null } as const;
       const rotated = [first, ...stored].map((key) => ({
@@ -45,7 +47,7 @@ export const keysList: Command = {
         passwords: key.use === 'pepper' ? (verifiers.get(key.id) ?? 0) : null,
       }));
       return {
-        json: { keys, enterprises, withoutCertificate: loose, rotated },
+        json: { keys, enterprises, withoutCertificate: loose, dataKeys, rotated },
         text: [
           ...lines,
           ...enterprises.map(
@@ -53,6 +55,7 @@ export const keysList: Command = {
               `enterprise  ${each.place}  ${each.algorithm}  ${each.enterprises} enterprises, ${each.earlier} replaced keys, first end ${each.soonest?.toISOString() ?? '-'}`,
           ),
           ...Object.entries(loose).map(([place, count]) => `without certificate  ${place}  ${count}`),
+          `data keys  ${dataKeys.local} wrapped by the master key, ${dataKeys.pkcs11} by the token and the master key`,
           ...rotated.map(
             (each) =>
               `${each.use}  ${each.id}  from ${each.usedFrom?.toISOString() ?? 'the beginning'}${each.passwords === null ? '' : `, ${each.passwords} passwords`}${each.retiredAt === null ? '' : ', deleted'}`,

@@ -4,6 +4,7 @@ import { keysToMove, moveKey } from '@cinnabar/server/authority/move-keys.js';
 import type { KeyUse } from '@cinnabar/server/custody/key-store.js';
 import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
+import { moveWrapping } from './keys-move-wrapping.js';
 import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
 import { withKeyStore } from './with-key-store.js';
@@ -15,11 +16,13 @@ const USES: Readonly<Record<string, KeyUse>> = {
   services: 'service',
 };
 
+const WRAPPING = 'wrapping';
+
 export const keysMove: Command = {
   name: 'keys move',
   summary:
-    'Shows which certificates have keys elsewhere than the settings want; with --confirm, makes their next generation there. Nothing has to be stopped.',
-  arguments: [{ name: 'USE', choices: Object.keys(USES) }],
+    'Shows which certificates have keys elsewhere than the settings want; with --confirm, makes their next generation there. Of wrapping: encrypts data keys by the token, or no longer. Nothing has to be stopped.',
+  arguments: [{ name: 'USE', choices: [...Object.keys(USES), WRAPPING] }],
   options: {
     corp: { type: 'string', placeholder: 'ID', description: 'of enterprises: this one alone' },
     confirm: {
@@ -33,12 +36,18 @@ export const keysMove: Command = {
   run(values, context) {
     const word = textOf(values, 'USE') ?? '';
     const use = USES[word];
-    if (use === undefined) throw new UsageError(`one of ${Object.keys(USES).join(', ')}`);
+    if (use === undefined && word !== WRAPPING)
+      throw new UsageError(`one of ${[...Object.keys(USES), WRAPPING].join(', ')}`);
     const corpId = textOf(values, 'corp') === undefined ? null : readOption(id<'Corp'>(), values, 'corp');
     if (corpId !== null && use !== 'enterprise') throw new UsageError('--corp is for enterprises');
     const confirmed = textOf(values, 'confirm');
     if (confirmed !== undefined && confirmed !== word)
       throw new CommandFailed(`--confirm is not ${word}: nothing was changed`);
+    if (use === undefined) {
+      return withPlatform(values, context, (platform) =>
+        moveWrapping(platform, values, confirmed !== undefined),
+      );
+    }
     return withPlatform(values, context, async (platform) => {
       const { config, database, services } = platform;
       const { db } = database;

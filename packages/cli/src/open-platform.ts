@@ -1,4 +1,5 @@
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
+import { type OpenKeyStores, openKeyStores } from '@cinnabar/server/composition/open-key-stores.js';
 import { storedMasterKey } from '@cinnabar/server/composition/stored-master-key.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { unlockMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
@@ -18,12 +19,18 @@ export interface Platform {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly services: Pick<Services, 'ids' | 'clock' | 'masterKey' | 'envelope'>;
+  readonly keyStores: OpenKeyStores;
   close(): Promise<void>;
 }
 
-/** @throws CommandFailed, DatabaseError, CustodyError */
+/** @throws CommandFailed, DatabaseError, CustodyError, InvalidSetting */
 export async function openPlatform(config: Config, context: CliContext): Promise<Platform> {
-  const { database, close } = await reachDatabase(config, context);
+  const keyStores = openKeyStores(config);
+  const { database, close: closeDatabase } = await reachDatabase(config, context);
+  const close = async (): Promise<void> => {
+    await keyStores.close();
+    await closeDatabase();
+  };
   try {
     await requireMigrated(database);
     const clock = await openClock(config, database);
@@ -31,10 +38,11 @@ export async function openPlatform(config: Config, context: CliContext): Promise
       database.db,
       config.masterKey ?? (await storedMasterKey(config.dataDir)),
     );
-    const envelope = new Envelope({ db: database.db, keysDb: database.reserveDb, masterKey, clock });
+    const { db, reserveDb: keysDb } = database;
+    const envelope = new Envelope({ db, keysDb, masterKey, guarding: keyStores.guarding, clock });
     await envelope.unlock();
     const ids = createIdSource(database);
-    return { config, database, services: { ids, clock, masterKey, envelope }, close };
+    return { config, database, services: { ids, clock, masterKey, envelope }, keyStores, close };
   } catch (error) {
     await close();
     throw error;

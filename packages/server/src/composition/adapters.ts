@@ -3,7 +3,7 @@
  * that runs the contract suite of its port (tests/providers, tests/storage).
  */
 import { join } from 'node:path';
-import type { OutsideKeyStore, OutsidePlace } from '../custody/outside-key-store.js';
+import type { OutsidePlace } from '../custody/outside-key-store.js';
 import { Pkcs11KeyStore } from '../custody/pkcs11/pkcs11-key-store.js';
 import { PKCS11_SETTINGS, readTokenSettings } from '../custody/pkcs11/token-settings.js';
 import type { Adapter, AdapterSettings, SettingNeed } from '../providers/adapter.js';
@@ -27,6 +27,7 @@ import { DiskBackend } from '../storage/disk-backend.js';
 import { S3Backend } from '../storage/s3/s3-backend.js';
 import { type OnRetry, S3Client } from '../storage/s3/s3-client.js';
 import { readS3Target, S3_SETTINGS } from '../storage/s3/s3-target.js';
+import type { OpenedKeyStore } from './watch-key-store.js';
 
 export type { AdapterSettings } from '../providers/adapter.js';
 
@@ -95,16 +96,22 @@ export type StorageName = keyof typeof storageBackends;
 export const outsideKeyStores: Readonly<Partial<Record<OutsidePlace, KeyStoreAdapter>>> = {
   pkcs11: {
     settings: PKCS11_SETTINGS,
-    open: (settings) => new Pkcs11KeyStore(readTokenSettings(settings)),
+    open(settings) {
+      const store = new Pkcs11KeyStore(readTokenSettings(settings));
+      return { store, guard: store };
+    },
   },
-  remote: { settings: REMOTE_SIGNER_SETTINGS, open: openRemoteKeyStore },
+  remote: {
+    settings: REMOTE_SIGNER_SETTINGS,
+    open: (settings) => ({ store: openRemoteKeyStore(settings), guard: null }),
+  },
 };
 
 interface KeyStoreAdapter {
   /** Like those of an adapter to a provider. */
   readonly settings: Readonly<Record<string, SettingNeed>>;
   /** Reaches for nothing yet. @throws InvalidSetting */
-  open(settings: AdapterSettings): OutsideKeyStore;
+  open(settings: AdapterSettings): OpenedKeyStore;
 }
 
 /** The settings that adapters read, and whether each is a secret. */

@@ -193,13 +193,13 @@ async function assemble(
   const clock =
     config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
-  const envelope = await openEnvelope(database, masterKey, clock);
+  const keyStores = openKeyStores(config, watchKeyStore(metrics));
+  stack.add('key stores', () => keyStores.close());
+  const envelope = await openEnvelope(database, { masterKey, guarding: keyStores.guarding, clock });
   tickets.use(new StoredTickets({ db, envelope }));
   const rotatedKeys = await RotatedKeys.open({ db, masterKey, clock });
   const following = rotatedKeys.follow();
   stack.add('rotated keys', () => following.stop());
-  const keyStores = openKeyStores(config, watchKeyStore(metrics));
-  stack.add('key stores', () => keyStores.close());
   const keyStore = new PlacedKeyStore({
     ...{ db, clock, local: new LocalKeyStore({ db, envelope, clock }) },
     ...{ places: config.keyPlaces, outside: keyStores.outside },

@@ -1,21 +1,27 @@
 import { CustodyError } from '../custody/custody-error.js';
+import type { DataKeyGuard } from '../custody/data-key-guard.js';
 import type { OutsideKeyStore, OutsidePlace } from '../custody/outside-key-store.js';
 import type { Metrics } from '../http/metrics.js';
+
+export interface OpenedKeyStore {
+  readonly store: OutsideKeyStore;
+  /** null: it cannot encrypt data keys. */
+  readonly guard: DataKeyGuard | null;
+}
+
+type Op = 'generate' | 'sign' | 'destroy' | 'guard' | 'unguard';
 
 /** @returns a function that makes the same store, with the time that its calls take in the metrics */
 export function watchKeyStore(
   metrics: Metrics,
-): (place: OutsidePlace, store: OutsideKeyStore) => OutsideKeyStore {
+): (place: OutsidePlace, opened: OpenedKeyStore) => OpenedKeyStore {
   const observe = metrics.durations(
     'key_store_duration_seconds',
-    'Time of a key store outside the database to generate, sign with or destroy a key, by result',
+    'Time of a key store outside the database to generate, sign with or destroy a key, or to encrypt (guard) or decrypt a data key, by result',
     ['store', 'op', 'result'],
   );
-  return (place, store) => {
-    async function timed<Result>(
-      op: 'generate' | 'sign' | 'destroy',
-      work: () => Promise<Result>,
-    ): Promise<Result> {
+  return (place, { store, guard }) => {
+    async function timed<Result>(op: Op, work: () => Promise<Result>): Promise<Result> {
       const began = performance.now();
       const end = (result: string): void => observe([place, op, result], (performance.now() - began) / 1000);
       try {
@@ -28,12 +34,24 @@ export function watchKeyStore(
         throw error;
       }
     }
-    return {
+    const watched: OutsideKeyStore = {
       generate: (label, algorithm) => timed('generate', () => store.generate(label, algorithm)),
       sign: (key, data) => timed('sign', () => store.sign(key, data)),
       destroy: (reference) => timed('destroy', () => store.destroy(reference)),
       check: () => store.check(),
       close: () => store.close(),
     };
+    return { store: watched, guard: guard === null ? null : watchGuard(guard, timed) };
+  };
+}
+
+function watchGuard(
+  guard: DataKeyGuard,
+  timed: <Result>(op: Op, work: () => Promise<Result>) => Promise<Result>,
+): DataKeyGuard {
+  return {
+    generateGuardKey: (label) => timed('generate', () => guard.generateGuardKey(label)),
+    guard: (reference, plain) => timed('guard', () => guard.guard(reference, plain)),
+    unguard: (reference, guarded) => timed('unguard', () => guard.unguard(reference, guarded)),
   };
 }

@@ -4,7 +4,9 @@ import type { Db } from '../database/schema.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 import { BoundedCache } from './bounded-cache.js';
 import { CustodyError } from './custody-error.js';
-import { unwrapDataKey, wrapDataKey } from './data-key.js';
+import { openDataKey, sealDataKey } from './data-key.js';
+import { type DataKeyGuarding, guardOf, UNGUARDED } from './data-key-guard.js';
+import { guardKeyOf } from './guard-keys.js';
 import type { MasterKey } from './master-key.js';
 
 /** The enterprise id for platform data that belong to no enterprise. */
@@ -20,7 +22,8 @@ const HEADER_BYTES = 5;
 const DATA_KEY_BYTES = 32;
 
 /**
- * Envelope encryption: every enterprise has its own data key, wrapped by the master key, so that one enterprise's data
+ * Envelope encryption: every enterprise has its own data key, wrapped by the master key (and before by a key in a token,
+ * where the settings want that), so that one enterprise's data
  * cannot be decrypted with another's key, and the loss of a data key affects one enterprise only.
  *
  * Format: version of the format (1 byte, 1), data key version (4 bytes, big-endian), nonce (12), ciphertext, tag (16).
@@ -34,23 +37,27 @@ const DATA_KEY_BYTES = 32;
 export class Envelope {
   readonly #keysDb: Db;
   readonly #masterKey: MasterKey;
+  readonly #guarding: DataKeyGuarding;
   readonly #clock: { now(): Date };
   readonly #keys: BoundedCache<DataKey>;
 
   /**
    * @param options.keysDb database for looking up data keys, `db` by default; if callers hold connections of `db`, one
    * whose connections they cannot exhaust
+   * @param options.guarding by default no token encrypts data keys
    * @param options.cachedKeys number of unwrapped data keys cached in memory, 1000 by default
    */
   constructor(options: {
     db: Db;
     keysDb?: Db;
     masterKey: MasterKey;
+    guarding?: DataKeyGuarding;
     clock: { now(): Date };
     cachedKeys?: number;
   }) {
     this.#keysDb = options.keysDb ?? options.db;
     this.#masterKey = options.masterKey;
+    this.#guarding = options.guarding ?? UNGUARDED;
     this.#clock = options.clock;
     this.#keys = new BoundedCache(options.cachedKeys ?? 1000);
     envelopes.set(adapterOf(options.db), this);
@@ -59,7 +66,8 @@ export class Envelope {
   /**
    * Unwraps the platform's data key, or creates it in an empty database. Called at startup: with a wrong master key the
    * service must stop before it wraps a new enterprise's key with a key that the next start does not have.
-   * @throws CustodyError WRONG_MASTER_KEY
+   * @throws CustodyError WRONG_MASTER_KEY; KEY_STORE_MISSING, KEY_STORE_UNAVAILABLE, KEY_STORE_REFUSED of a token that
+   * encrypts data keys
    */
   async unlock(): Promise<void> {
     await this.#currentKey(PLATFORM);
@@ -133,8 +141,12 @@ export class Envelope {
           `${this.#masterKey.id}: restore the MASTER_KEY that this database was made with`,
       );
     }
-    const plain = await unwrapDataKey(this.#masterKey.wrapping, row);
+    const plain = await openDataKey(this.#sealing, row);
     return { version: row.version, key: createSecretKey(plain) };
+  }
+
+  get #sealing(): { readonly wrapping: KeyObject; readonly guarding: DataKeyGuarding } {
+    return { wrapping: this.#masterKey.wrapping, guarding: this.#guarding };
   }
 
   /**
@@ -143,12 +155,14 @@ export class Envelope {
    */
   async #create(corpId: number): Promise<void> {
     const version = 1;
-    const { id, wrapping } = this.#masterKey;
+    const { id } = this.#masterKey;
     const plain = randomBytes(DATA_KEY_BYTES);
-    const wrapped = await wrapDataKey(wrapping, { corp_id: corpId, version }, plain);
+    const guardKey = this.#guarding.isWanted ? await guardKeyOf(this.#keysDb, guardOf(this.#guarding)) : null;
+    const place = { corp_id: corpId, version, guard_key: guardKey };
+    const wrapped = await sealDataKey(this.#sealing, place, plain);
     await sql`
-      insert into data_keys (corp_id, version, master_key_id, wrapped, created_at)
-      select ${corpId}, ${version}, ${id}, ${wrapped}, ${this.#clock.now()}::timestamptz
+      insert into data_keys (corp_id, version, master_key_id, guard_key, wrapped, created_at)
+      select ${corpId}, ${version}, ${id}, ${guardKey}, ${wrapped}, ${this.#clock.now()}::timestamptz
        where not exists (select from data_keys where corp_id = ${PLATFORM} and master_key_id <> ${id})
       on conflict do nothing
     `.execute(this.#keysDb);

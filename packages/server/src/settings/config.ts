@@ -41,6 +41,8 @@ export interface Config {
   readonly officeProcesses: number;
   /** Where new signing keys are stored, by what they are for. Existing keys stay where they are. */
   readonly keyPlaces: PlacesOfKeys;
+  /** Where the key lies that encrypts data keys before the master key wraps them; `local`: nowhere. */
+  readonly dataKeyPlace: 'local' | 'pkcs11';
   readonly signingAlgorithm: 'ecdsa-p256-sha256' | 'rsa-sha256';
   /**
    * Timestamp authorities: `built-in`, or addresses of external ones, in the order in which they are tried; none: [].

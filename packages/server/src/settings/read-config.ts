@@ -254,6 +254,7 @@ export function readConfig(environment: Environment): Config {
       enterprise: keyPlace(environment, 'KEYS_ENTERPRISES'),
       service: keyPlace(environment, 'KEYS_SERVICES'),
     },
+    dataKeyPlace: oneOf(environment, 'KEYS_WRAPPING', ['local', 'pkcs11'], 'local'),
     signingAlgorithm:
       oneOf(environment, 'SIGNING_ALGORITHM', ['P-256', 'RSA-2048'], 'P-256') === 'P-256'
         ? 'ecdsa-p256-sha256'

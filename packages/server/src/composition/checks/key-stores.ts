@@ -10,7 +10,7 @@ const CHECK = 'key-stores';
 export async function checkKeyStores(config: Config): Promise<readonly Finding[]> {
   let opened: OpenKeyStores;
   try {
-    opened = openKeyStores(config, (_, store) => store);
+    opened = openKeyStores(config);
   } catch (thrown) {
     if (!(thrown instanceof InvalidSetting)) throw thrown;
     return [error(CHECK, { zh: `设置有误：${thrown.message}`, en: thrown.message }, SEE_SETTINGS)];

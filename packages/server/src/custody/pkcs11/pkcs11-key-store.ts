@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { integer, sequence } from '@cinnabar/pki/asn1/der.js';
 import { CustodyError } from '../custody-error.js';
+import type { DataKeyGuard } from '../data-key-guard.js';
 import type { KeyAlgorithm } from '../key-store.js';
 import type { OutsideKey, OutsideKeyStore, OutsideSigningKey } from '../outside-key-store.js';
 import { type TokenAlgorithm, TokenFailure, type TokenRequest } from './token-messages.js';
@@ -11,12 +12,13 @@ import type { TokenSettings } from './token-settings.js';
 const PAUSE_MS = 1000;
 /** CKA_EC_POINT of P-256: an OCTET STRING with 04, x and y. Some modules leave out its header. */
 const POINT_BYTES = 65;
+const IV_BYTES = 16;
 
 /**
- * Signing keys in a PKCS #11 token, from which they cannot be read. Void sessions, and a token that went away and came
+ * Signing keys, and keys that guard data keys, in a PKCS #11 token, from which they cannot be read. Void sessions, and a token that went away and came
  * back, are mended by a new process that holds it.
  */
-export class Pkcs11KeyStore implements OutsideKeyStore {
+export class Pkcs11KeyStore implements OutsideKeyStore, DataKeyGuard {
   readonly #settings: TokenSettings;
   #process: Promise<TokenProcess> | undefined;
   #failed: { readonly at: number; readonly failure: TokenFailure } | undefined;
@@ -50,6 +52,32 @@ export class Pkcs11KeyStore implements OutsideKeyStore {
     const digest = createHash('sha256').update(data).digest();
     const [pair] = await this.#ask({ op: 'sign', key, mechanism: 'ecdsa', input: digest });
     return ecdsaSignature(pair ?? nothing());
+  }
+
+  async generateGuardKey(label: string): Promise<string> {
+    const key = randomBytes(16);
+    await this.#ask({ op: 'generate-secret', key, label });
+    return key.toString('hex');
+  }
+
+  /** @returns initialisation vector (16 bytes) and ciphertext */
+  async guard(reference: string, plain: Uint8Array): Promise<Uint8Array> {
+    const iv = randomBytes(IV_BYTES);
+    const [encrypted] = await this.#ask({
+      op: 'encrypt',
+      key: Buffer.from(reference, 'hex'),
+      iv,
+      input: plain,
+    });
+    return Buffer.concat([iv, encrypted ?? nothing()]);
+  }
+
+  async unguard(reference: string, guarded: Uint8Array): Promise<Uint8Array> {
+    const [plain] = await this.#ask({
+      ...{ op: 'decrypt', key: Buffer.from(reference, 'hex') },
+      ...{ iv: guarded.subarray(0, IV_BYTES), input: guarded.subarray(IV_BYTES) },
+    });
+    return plain ?? nothing();
   }
 
   async destroy(reference: string): Promise<void> {
@@ -123,10 +151,11 @@ export class Pkcs11KeyStore implements OutsideKeyStore {
   }
 }
 
-/** Whether a new process may do better. A key pair whose generation went unanswered may exist: it is not made twice. */
+/** Whether a new process may do better. A key whose generation went unanswered may exist: it is not made twice. */
 function isMendable(error: unknown, { op }: TokenRequest): boolean {
   if (!(error instanceof TokenFailure)) return false;
-  return error.problem === 'broken' || (error.problem === 'gone' && op !== 'generate');
+  const isGeneration = op === 'generate' || op === 'generate-secret';
+  return error.problem === 'broken' || (error.problem === 'gone' && !isGeneration);
 }
 
 function publicKeyOf(algorithm: TokenAlgorithm, parts: readonly Uint8Array[]): Uint8Array {

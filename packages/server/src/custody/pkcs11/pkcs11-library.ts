@@ -11,6 +11,7 @@ export interface Attribute {
 
 export interface Mechanism {
   readonly mechanism: number;
+  readonly parameter?: Buffer;
 }
 
 /** What is used of a loaded module, as the package `pkcs11js` offers it. */
@@ -40,6 +41,11 @@ export interface Cryptoki {
     publicKey: readonly Attribute[],
     privateKey: readonly Attribute[],
   ): Promise<{ readonly publicKey: Handle; readonly privateKey: Handle }>;
+  C_GenerateKeyAsync(session: Handle, mechanism: Mechanism, template: readonly Attribute[]): Promise<Handle>;
+  C_EncryptInit(session: Handle, mechanism: Mechanism, key: Handle): void;
+  C_EncryptAsync(session: Handle, input: Buffer, room: Buffer): Promise<Buffer>;
+  C_DecryptInit(session: Handle, mechanism: Mechanism, key: Handle): void;
+  C_DecryptAsync(session: Handle, input: Buffer, room: Buffer): Promise<Buffer>;
   C_SignInit(session: Handle, mechanism: Mechanism, key: Handle): void;
   C_SignAsync(session: Handle, input: Buffer, room: Buffer): Promise<Buffer>;
   C_DestroyObject(session: Handle, object: Handle): void;
@@ -70,12 +76,16 @@ export const CK = Object.freeze({
   USER_PIN_LOCKED: 0x40000,
   PUBLIC_KEY: 2,
   PRIVATE_KEY: 3,
+  SECRET_KEY: 4,
   RSA_KEY: 0,
   EC_KEY: 3,
+  AES_KEY: 0x1f,
   RSA_PKCS_KEY_PAIR_GEN: 0x00,
   SHA256_RSA_PKCS: 0x40,
   EC_KEY_PAIR_GEN: 0x1040,
   ECDSA: 0x1041,
+  AES_KEY_GEN: 0x1080,
+  AES_CBC_PAD: 0x1085,
   CLASS: 0x00,
   TOKEN: 0x01,
   PRIVATE: 0x02,
@@ -93,6 +103,7 @@ export const CK = Object.freeze({
   MODULUS: 0x120,
   MODULUS_BITS: 0x121,
   PUBLIC_EXPONENT: 0x122,
+  VALUE_LEN: 0x161,
   EXTRACTABLE: 0x162,
   EC_PARAMS: 0x180,
   EC_POINT: 0x181,

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CKR_ATTRIBUTE_VALUE_INVALID: 'the token does not accept an attribute of the key',
   CKR_TEMPLATE_INCONSISTENT: 'the token does not accept the attributes of the key',
   CKR_TEMPLATE_INCOMPLETE: 'the token misses an attribute of the key',
-  CKR_KEY_FUNCTION_NOT_PERMITTED: 'the key may not sign',
+  CKR_KEY_FUNCTION_NOT_PERMITTED: 'the key may not do it',
   CKR_ACTION_PROHIBITED: 'the token prohibits it',
   CKR_FUNCTION_NOT_SUPPORTED: 'the token cannot do it',
 };

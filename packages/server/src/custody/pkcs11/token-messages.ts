@@ -20,6 +20,15 @@ export type TokenRequest =
       readonly mechanism: 'ecdsa' | 'rsa';
       readonly input: Uint8Array;
     }
+  /** An AES-256 key. */
+  | { readonly op: 'generate-secret'; readonly key: Uint8Array; readonly label: string }
+  /** By AES-CBC with PKCS #7 padding, which tokens of every age have; what is encrypted is authenticated elsewhere. */
+  | {
+      readonly op: 'encrypt' | 'decrypt';
+      readonly key: Uint8Array;
+      readonly iv: Uint8Array;
+      readonly input: Uint8Array;
+    }
   | { readonly op: 'destroy'; readonly key: Uint8Array }
   | { readonly op: 'check' };
 
@@ -39,7 +48,7 @@ export interface NumberedRequest {
 export type TokenProblem = 'pin' | 'refused' | 'absent' | 'broken' | 'late' | 'gone';
 
 export type TokenAnswer =
-  /** A public key or a signature as the token returns them; empty for other requests. */
+  /** A public key, a signature, encrypted or decrypted bytes as the token returns them; empty for other requests. */
   | { readonly number: number; readonly parts: readonly Uint8Array[] }
   | { readonly number: number; readonly problem: TokenProblem; readonly detail: string };
 

@@ -57,7 +57,7 @@ export class TokenProcess {
   ask(request: TokenRequest): Promise<readonly Uint8Array[]> {
     if (this.#isVoid) return Promise.reject(new TokenFailure('gone', 'the program of the token has ended'));
     const number = ++this.#last;
-    const limit = this.#deadlineMs * (request.op === 'generate' ? GENERATION_FACTOR : 1);
+    const limit = this.#deadlineMs * (request.op.startsWith('generate') ? GENERATION_FACTOR : 1);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(number);

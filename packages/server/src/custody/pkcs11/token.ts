@@ -6,6 +6,8 @@ import type { TokenSettings } from './token-settings.js';
 /** The object identifier of P-256, as CKA_EC_PARAMS has it. */
 const P256 = Buffer.from('06082a8648ce3d030107', 'hex');
 const LONGEST_SIGNATURE = 1024;
+const AES_BLOCK_BYTES = 16;
+const SECRET_BYTES = 32;
 
 /** A token with its sessions. Calls that compute run in the thread pool, each in a session of its own. */
 export class Token {
@@ -13,7 +15,7 @@ export class Token {
   readonly #slot: Handle;
   readonly #free: Handle[] = [];
   readonly #waiting: ((session: Handle) => void)[] = [];
-  readonly #privateKeys = new Map<string, Handle>();
+  readonly #handles = new Map<string, Handle>();
 
   private constructor(cryptoki: Cryptoki, slot: Handle) {
     this.#cryptoki = cryptoki;
@@ -77,6 +79,11 @@ export class Token {
         return this.#generate(session, request);
       case 'sign':
         return [await this.#sign(session, request)];
+      case 'generate-secret':
+        return this.#generateSecret(session, request);
+      case 'encrypt':
+      case 'decrypt':
+        return [await this.#crypt(session, request)];
       case 'destroy':
         return this.#destroy(session, request.key);
     }
@@ -136,26 +143,59 @@ export class Token {
     this.#cryptoki.C_SignInit(
       session,
       { mechanism: mechanism === 'ecdsa' ? CK.ECDSA : CK.SHA256_RSA_PKCS },
-      this.#privateKey(session, key),
+      this.#handleOf(session, CK.PRIVATE_KEY, key),
     );
     return this.#cryptoki.C_SignAsync(session, Buffer.from(input), Buffer.alloc(LONGEST_SIGNATURE));
   }
 
+  async #generateSecret(
+    session: Handle,
+    { key, label }: Extract<TokenRequest, { op: 'generate-secret' }>,
+  ): Promise<readonly []> {
+    const isTrue = [CK.TOKEN, CK.PRIVATE, CK.SENSITIVE, CK.ENCRYPT, CK.DECRYPT];
+    const isFalse = [CK.EXTRACTABLE, CK.WRAP, CK.UNWRAP, CK.DERIVE];
+    await this.#cryptoki.C_GenerateKeyAsync(session, { mechanism: CK.AES_KEY_GEN }, [
+      { type: CK.CLASS, value: CK.SECRET_KEY },
+      { type: CK.KEY_TYPE, value: CK.AES_KEY },
+      { type: CK.VALUE_LEN, value: SECRET_BYTES },
+      { type: CK.ID, value: Buffer.from(key) },
+      { type: CK.LABEL, value: label },
+      ...isTrue.map((type) => ({ type, value: true })),
+      ...isFalse.map((type) => ({ type, value: false })),
+    ]);
+    return [];
+  }
+
+  #crypt(
+    session: Handle,
+    { op, key, iv, input }: Extract<TokenRequest, { op: 'encrypt' | 'decrypt' }>,
+  ): Promise<Uint8Array> {
+    const secret = this.#handleOf(session, CK.SECRET_KEY, key);
+    const mechanism = { mechanism: CK.AES_CBC_PAD, parameter: Buffer.from(iv) };
+    const room = Buffer.alloc(input.length + AES_BLOCK_BYTES);
+    if (op === 'encrypt') {
+      this.#cryptoki.C_EncryptInit(session, mechanism, secret);
+      return this.#cryptoki.C_EncryptAsync(session, Buffer.from(input), room);
+    }
+    this.#cryptoki.C_DecryptInit(session, mechanism, secret);
+    return this.#cryptoki.C_DecryptAsync(session, Buffer.from(input), room);
+  }
+
   #destroy(session: Handle, key: Uint8Array): readonly [] {
-    this.#privateKeys.delete(nameOf(key));
+    this.#handles.delete(nameOf(key));
     // The private half first: a key whose destruction failed half-way can be destroyed again, and no longer signs.
-    for (const keyClass of [CK.PRIVATE_KEY, CK.PUBLIC_KEY]) {
+    for (const keyClass of [CK.PRIVATE_KEY, CK.PUBLIC_KEY, CK.SECRET_KEY]) {
       for (const found of this.#find(session, keyClass, key)) this.#cryptoki.C_DestroyObject(session, found);
     }
     return [];
   }
 
-  #privateKey(session: Handle, key: Uint8Array): Handle {
-    const known = this.#privateKeys.get(nameOf(key));
+  #handleOf(session: Handle, keyClass: number, key: Uint8Array): Handle {
+    const known = this.#handles.get(nameOf(key));
     if (known !== undefined) return known;
-    const found = this.#find(session, CK.PRIVATE_KEY, key)[0];
+    const found = this.#find(session, keyClass, key)[0];
     if (found === undefined) throw new TokenFailure('refused', `the token has no key ${nameOf(key)}`);
-    this.#privateKeys.set(nameOf(key), found);
+    this.#handles.set(nameOf(key), found);
     return found;
   }
 

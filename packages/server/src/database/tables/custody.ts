@@ -8,6 +8,8 @@ export interface DataKeysTable {
   version: number;
   /** Master key that wrapped it (MasterKey.id). */
   master_key_id: string;
+  /** Key of a token by which it was encrypted before the master key wrapped it; null: by none. */
+  guard_key: string | null;
   wrapped: Uint8Array;
   created_at: Date;
 }
