@@ -12,6 +12,7 @@ const benchmarks = [
   'verify',
   'documents',
   'pki',
+  'keys',
   'flows',
   'lists',
   'audit',
