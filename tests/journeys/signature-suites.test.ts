@@ -1,27 +1,35 @@
 // @module-tag poppler
 /** Contracts whose parties sign by P-256, by SM2 or by both, as poppler and the service's own verifier judge them. */
-import { contractEvidence } from '@cinnabar/api/operations/flows.js';
+import { contractEvidence, signContract } from '@cinnabar/api/operations/flows.js';
+import { sealModify, sealUpdateStatus } from '@cinnabar/api/operations/seals.js';
+import { verifyDocument as verifyDocumentCall } from '@cinnabar/api/operations/verification.js';
 import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
+import { readElectronicSeal } from '@cinnabar/pki/electronic-seals/electronic-seal-reader.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';
 import { corpOptions } from '@cinnabar/server/areas/platform/index.js';
+import { revokeCertificate } from '@cinnabar/server/authority/revocation.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import type { DataOf } from '../support/client.js';
 import { verifiedBy, wrongIn } from '../support/evidence-archive.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
+  confirmByPassword,
   type FlowId,
   type GivenTemplate,
   givenSeal,
   givenTemplate,
+  sealCommands,
   sign,
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
 import { givenOwnPassword } from '../support/own-password.js';
+import { objections } from '../support/pdf/judges.js';
 import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { signedFiles } from '../support/signed-files.js';
 
@@ -70,8 +78,11 @@ async function judged(pdf: Uint8Array) {
   return verifyDocument(Buffer.from(pdf), { trusted, revocationLists, now: new Date() });
 }
 
-/** The keys of a file's signatures in their order; they are valid, and a changed byte makes it invalid. */
-async function keysOf(pdf: Uint8Array): Promise<readonly (string | undefined)[]> {
+/**
+ * The keys of a file's signatures in their order, and which are with an electronic seal; they are valid, and a changed
+ * byte makes it invalid.
+ */
+async function keysOf(pdf: Uint8Array): Promise<readonly string[]> {
   const { verdict, signatures } = await judged(pdf);
   expect([verdict, signatures.flatMap(({ problems }) => problems.map(({ code }) => code))]).toEqual([
     'valid',
@@ -81,7 +92,7 @@ async function keysOf(pdf: Uint8Array): Promise<readonly (string | undefined)[]>
   expect(qpdfProblems(pdf)).toBe('');
   return signatures
     .filter(({ kind }) => kind === 'signature')
-    .map(({ certificate }) => certificate?.algorithm);
+    .map(({ certificate, seal }) => `${seal === null ? '' : 'seal '}${certificate?.algorithm}`);
 }
 
 /** With another byte inside its first stream. */
@@ -126,15 +137,20 @@ test.each([
     expect(files).toHaveLength(2);
     for (const { pdf } of files) {
       // The seller has no suite of its own; the guarantor follows the enterprise whose contract it is.
-      expect(await keysOf(pdf)).toEqual(['sm2', P256, P256, 'sm2', P256]);
+      const ofPerson = ['seal sm2', 'sm2', P256];
+      expect(await keysOf(pdf)).toEqual(['seal sm2', 'sm2', P256, P256, ...ofPerson]);
       const verdicts = validInPoppler(pdf);
       expect(verdicts).toHaveLength(3);
-      expect(verdicts.every((field) => !field.endsWith('-beside'))).toBe(true);
+      expect(verdicts.every((field) => !/-(?:beside|seal-\d+)$/.test(field))).toBe(true);
+      const last = pdfsig(pdf).find(({ total }) => total);
+      expect(last?.validation).toBe('Signature is Valid.');
+      expect(await objections(pdf)).toEqual([]);
     }
     const archive = await archiveOf(flowId);
     expect(wrongIn(await verifiedBy(engine, archive))).toEqual([]);
     const record = Buffer.from(archive.get('evidence.json') ?? '').toString('utf8');
-    expect(record.match(/"algorithm": ?"sm2"/g)).toHaveLength(4);
+    expect(record.match(/"algorithm": ?"sm2"/g)).toHaveLength(8);
+    expect(record.match(/"maker": ?"[^"]* Seal Maker G1"/g)).toHaveLength(4);
     expect(record).toContain('besideCertificate');
   },
 );
@@ -148,8 +164,91 @@ test('a suite takes effect with the next act, in open contracts too', async () =
   await useSuite(buyer, 'rsa2048');
   await sign(guarantor, flowId);
   for (const { pdf } of await signedFiles(buyer.owner, flowId)) {
-    expect(await keysOf(pdf)).toEqual([P256, 'sm2', 'rsa 2048']);
+    expect(await keysOf(pdf)).toEqual([P256, 'seal sm2', 'sm2', 'rsa 2048']);
     expect(validInPoppler(pdf)).toHaveLength(2);
   }
   expect(wrongIn(await verifiedBy(engine, await archiveOf(flowId)))).toEqual([]);
+});
+
+async function verifiedOverHttp({ owner }: Enterprise, pdf: Uint8Array) {
+  const file = { name: 'signed.pdf', bytes: pdf };
+  const { envelope } = await owner.client.upload<DataOf<typeof verifyDocumentCall>>(
+    verifyDocumentCall.path,
+    file,
+  );
+  return envelope.data;
+}
+
+/** Versions of an enterprise's electronic seals, with the certificates that they list. */
+function versions({ corpId }: Enterprise) {
+  return app.app.database.db
+    .selectFrom('electronic_seals')
+    .select(['version', 'seal_name', 'certificate', 'maker', 'valid_until', 'seal'])
+    .where('corp_id', '=', corpId)
+    .orderBy('version')
+    .execute();
+}
+
+test('an electronic seal is made at its first use, and again when its name, certificate or maker is another', async () => {
+  const party = await givenEnterprise(app);
+  const sealId = await givenSeal(party, '财务专用章');
+  await useSuite(party, 'sm2');
+  const own = await givenTemplate(party.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
+  const signedContract = async () => {
+    const { flowId } = await startFlow(party.owner.client, own, { participantList: [] });
+    await sign(party.owner, flowId);
+    const [file] = await signedFiles(party.owner, flowId);
+    if (file === undefined) throw new Error('no file');
+    return file.pdf;
+  };
+  expect(await versions(party)).toEqual([]);
+  const first = await signedContract();
+  await signedContract();
+  const [made, ...more] = await versions(party);
+  if (made === undefined) throw new Error('no seal');
+  expect(more).toEqual([]);
+  const seal = readElectronicSeal(made.seal);
+  expect(seal).toMatchObject({ name: '财务专用章', type: 1, validUntil: made.valid_until });
+  expect(Buffer.from(seal.picture.data).subarray(1, 4).toString()).toBe('PNG');
+  expect(seal.picture).toMatchObject({ width: 42, height: 42 });
+
+  const verified = await verifiedOverHttp(party, first);
+  expect(verified.valid).toBe(true);
+  expect(verified.signatures.map((each) => each.seal?.name ?? null)).toEqual(['财务专用章', null]);
+
+  await party.owner.client.data(sealModify, { sealId, sealName: '合同专用章' });
+  await signedContract();
+  const { db } = app.app.database;
+  await revokeCertificate(db, made.certificate, 'superseded', new Date());
+  await signedContract();
+  const maker = await db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('serial_number', '=', made.maker)
+    .executeTakeFirstOrThrow();
+  await app.app.services.authority.sealMakers.succeed('seal-maker', maker, new Date());
+  await signedContract();
+  const all = await versions(party);
+  expect(all.map(({ version, seal_name }) => `${version} ${seal_name}`)).toEqual([
+    '1 财务专用章',
+    '2 合同专用章',
+    '3 合同专用章',
+    '4 合同专用章',
+  ]);
+  expect(new Set(all.map(({ certificate }) => certificate)).size).toBe(2);
+  expect(new Set(all.map(({ maker }) => maker)).size).toBe(2);
+});
+
+test('a suspended seal seals nothing, by any suite', async () => {
+  const party = await givenEnterprise(app);
+  const sealId = await givenSeal(party);
+  await useSuite(party, 'dual');
+  const own = await givenTemplate(party.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
+  const { flowId } = await startFlow(party.owner.client, own, { participantList: [] });
+  await confirmByPassword(party.owner, flowId);
+  const commands = await sealCommands(party.owner, flowId);
+  await party.owner.client.data(sealUpdateStatus, { sealId, status: 4, reason: '公章遗失' });
+  const { status, envelope } = await party.owner.client.call(signContract, commands);
+  expect([status, envelope.reason]).toEqual([403, 'SEAL_NOT_USABLE']);
+  expect(await versions(party)).toEqual([]);
 });

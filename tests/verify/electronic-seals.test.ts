@@ -22,10 +22,15 @@ import { makeTestSigner, type TestSigner } from '../support/test-certificates.js
 let parties: SealingParties;
 let stranger: Sm2Signer;
 let other: TestSigner;
+let repainted: Uint8Array;
 beforeAll(async () => {
   parties = sealingParties();
   stranger = makeSm2Signer();
   other = await makeTestSigner('ecdsa-p256-sha256');
+  const seal = Buffer.from(await sealBy(parties));
+  const picture = seal.indexOf('IDAT');
+  seal[picture] = (seal[picture] ?? 0) ^ 1;
+  repainted = seal;
 });
 
 type Contents = (covered: Buffer) => Promise<Buffer>;
@@ -85,6 +90,11 @@ describe('a contract', () => {
       () => ({ by: stranger }),
     ],
     ['with a seal of another identity', ['SEAL_ALTERED'], () => ({ makerIdentity: 'somebody' })],
+    [
+      'with another picture than the maker signed',
+      ['SEAL_ALTERED'],
+      () => ({ sealing: { seal: repainted } }),
+    ],
     [
       'after the end of the seal',
       ['SEAL_NOT_VALID_THEN'],

@@ -23,10 +23,11 @@ export interface JudgesView {
 /**
  * Findings about a PDF signed by the service: pdfsig, qpdf, mutool, `openssl cms` for each signature, `openssl ts` for
  * each timestamp, the strict comparison of revisions, and our own verifier. Empty if all of them accept every
- * signature.
+ * signature. Signatures with SM2, with an electronic seal too, are left to our own.
  */
 export async function objections(pdf: Uint8Array, view: JudgesView = {}): Promise<string[]> {
-  const found = signaturesIn(pdf);
+  const all = signaturesIn(pdf);
+  const found = all.filter((each) => !isUnknown(each));
   const stamps = found.filter(isTimestamp);
   const signatures = found.filter((each) => !isTimestamp(each));
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-judges-'));
@@ -36,7 +37,7 @@ export async function objections(pdf: Uint8Array, view: JudgesView = {}): Promis
     const said = await Promise.all([
       ...(mayJudge('pdfsig') ? [pdfsigSays(folder, signatures.length)] : []),
       ...(mayJudge('qpdf') ? [qpdfSays(folder)] : []),
-      ...(mayJudge('mutool') ? [mutoolSays(folder, signatures.length)] : []),
+      ...(mayJudge('mutool') ? [mutoolSays(folder, signatures.length, all.length - found.length)] : []),
       ...(mayJudge('openssl')
         ? [
             ...signatures.map((each, index) => cmsSays(folder, each, index, view)),
@@ -59,13 +60,23 @@ function mayJudge(program: string): boolean {
   return TestRunner.getCurrentTest() !== undefined || isInPath(program);
 }
 
+/** sm2-with-sm3 as DER: a CMS by it, or a signature with an electronic seal, which no other program here judges. */
+const SM2_WITH_SM3 = Buffer.from('06082a811ccf55018375', 'hex');
+
+function isUnknown(signature: FoundSignature): boolean {
+  return signature.cms.includes(SM2_WITH_SM3) && !isTimestamp(signature);
+}
+
 function isTimestamp({ cms }: FoundSignature): boolean {
   return cms.subarray(0, 100).includes(TST_INFO);
 }
 
 function ownVerifierSays(pdf: Uint8Array, signatures: number, stamps: number): string[] {
   const verification = verifyDocument(pdf, { trusted: [], now: new Date() });
-  const kinds = verification.signatures.map(({ kind }) => kind);
+  const others = verification.signatures.filter(
+    ({ seal, certificate }) => seal === null && certificate?.algorithm !== 'sm2',
+  );
+  const kinds = others.map(({ kind }) => kind);
   const seen = [kinds.filter((kind) => kind === 'signature').length, kinds.length].join(' of ');
   return [
     ...(seen === `${signatures} of ${signatures + stamps}`
@@ -90,12 +101,13 @@ async function qpdfSays(folder: string): Promise<string> {
   return ok && !text.includes('WARNING') ? '' : `qpdf:\n${text}`;
 }
 
-/** mutool treats document timestamps as fields without a signature. */
-async function mutoolSays(folder: string, expected: number): Promise<string> {
+/** mutool treats document timestamps as fields without a signature, and cannot digest by SM3. */
+async function mutoolSays(folder: string, expected: number, unknown: number): Promise<string> {
   const { text } = await ranIn(folder, 'mutool', 'sign', '-v', 'signed.pdf');
   const good =
     text.match(/The signature is valid but there have been edits|document is unchanged/g)?.length ?? 0;
-  return good === expected && !/invalid|error: /i.test(text.replaceAll('Certificate error: ', ''))
+  const parts = text.replaceAll('Certificate error: ', '').split('Digest error: Unknown error.');
+  return good === expected && parts.length - 1 === unknown && !/invalid|error: /i.test(parts.join(''))
     ? ''
     : `mutool, of ${expected} signatures:\n${text}`;
 }

@@ -13,7 +13,7 @@ export const SERIAL_TAIL = 4;
 const certificate = object({
   /** Hexadecimal digits. */
   serialNumber: anyText(),
-  purpose: choice(['root', 'issuing', 'enterprise', 'timestamp', 'ocsp', 'evidence']),
+  purpose: choice(['root', 'issuing', 'enterprise', 'timestamp', 'ocsp', 'evidence', 'seal-maker']),
   /** null: of the service itself. */
   corpId: nullable(id<'Corp'>()),
   corpName: nullable(anyText()),

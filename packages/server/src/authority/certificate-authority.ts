@@ -54,6 +54,8 @@ export class CertificateAuthority {
   readonly #authorities: Readonly<Record<SignerAlgorithm, AuthorityCertificates>>;
   /** Signers for the service itself: timestamps, and OCSP responses. */
   readonly services: ServiceSigners;
+  /** The maker of electronic seals, which know no other algorithm than SM2. */
+  readonly sealMakers: ServiceSigners;
   /** Renewals under way in this process, so that concurrent acts create one key. */
   readonly #renewals = new BoundedCache<CertificateRecord>(1000);
 
@@ -81,6 +83,11 @@ export class CertificateAuthority {
       db: options.db,
       keyStore: options.keyStore,
       authority: this.#authority,
+    });
+    this.sealMakers = new ServiceSigners({
+      db: options.db,
+      keyStore: options.keyStore,
+      authority: this.#authorities.SM2,
     });
   }
 

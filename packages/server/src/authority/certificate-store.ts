@@ -181,7 +181,7 @@ export async function endedWithKey(db: Db, now: Date, limit: number): Promise<re
   return db
     .selectFrom('certificates')
     .selectAll()
-    .where('purpose', 'in', ['enterprise', 'timestamp', 'ocsp', 'evidence'])
+    .where('purpose', 'in', ['enterprise', 'timestamp', 'ocsp', 'evidence', 'seal-maker'])
     .where((is) => is.or([is('not_after', '<', now), is('revoked_at', '<', now)]))
     .where('key_destroyed_at', 'is', null)
     .orderBy('not_after')

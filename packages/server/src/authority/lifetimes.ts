@@ -1,6 +1,13 @@
 /** Validity periods of certificates, by the service's clock. Pure. */
 
-const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2, evidence: 2 });
+const YEARS = Object.freeze({
+  root: 20,
+  issuing: 10,
+  timestamp: 5,
+  enterprise: 2,
+  evidence: 2,
+  'seal-maker': 2,
+});
 /** Short, because a responder's certificate declares that its own revocation need not be checked. */
 const RESPONDER_DAYS = 90;
 const RESPONDER_RENEWAL_DAYS = 30;
@@ -34,8 +41,11 @@ function endOf(start: number, kind: keyof typeof YEARS | 'event' | 'ocsp'): Date
 }
 
 /** Minimum remaining validity of a certificate of the service itself that is not due for renewal. */
-export function serviceRenewalHorizon(now: Date, kind: 'timestamp' | 'ocsp' | 'evidence'): Date {
-  if (kind === 'evidence') return renewalHorizon(now);
+export function serviceRenewalHorizon(
+  now: Date,
+  kind: 'timestamp' | 'ocsp' | 'evidence' | 'seal-maker',
+): Date {
+  if (kind === 'evidence' || kind === 'seal-maker') return renewalHorizon(now);
   if (kind === 'ocsp') return new Date(now.getTime() + RESPONDER_RENEWAL_DAYS * DAY);
   return yearsLater(now, TIMESTAMP_RENEWAL_YEARS);
 }

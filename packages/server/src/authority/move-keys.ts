@@ -69,5 +69,7 @@ export async function moveKey({ authority, now }: Parts, record: CertificateReco
     case 'ocsp':
     case 'evidence':
       return authority.services.succeed(record.purpose, record, now);
+    case 'seal-maker':
+      return authority.sealMakers.succeed(record.purpose, record, now);
   }
 }

@@ -11,7 +11,7 @@ export type RevocationListRecord = Selectable<RevocationListsTable>;
 /** Certificates issued by an authority's certificate: by a root the issuing certificates, by those all others. */
 const ISSUED = Object.freeze({
   root: ['issuing'],
-  issuing: ['enterprise', 'timestamp', 'ocsp', 'evidence'],
+  issuing: ['enterprise', 'timestamp', 'ocsp', 'evidence', 'seal-maker'],
 } as const);
 
 /** All certificates of that issuer ever revoked, in the order of revocation. */

@@ -21,7 +21,7 @@ interface ServiceSignersOptions {
   readonly authority: AuthorityCertificates;
 }
 
-type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
+type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence' | 'seal-maker';
 
 /** Lifetime of a cached certificate, after which its row is read again because it may have been revoked. */
 const CACHED_MS = 10_000;
@@ -30,12 +30,14 @@ const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
   timestamp: 'Timestamp Authority',
   ocsp: 'OCSP Responder',
   evidence: 'Evidence',
+  'seal-maker': 'Seal Maker',
 });
 
 const PROFILES: Readonly<Record<ServicePurpose, CertificateProfile>> = Object.freeze({
   timestamp: 'timestamp',
   ocsp: 'ocsp',
   evidence: 'signer',
+  'seal-maker': 'signer',
 });
 
 /**
@@ -62,6 +64,11 @@ export class ServiceSigners {
   /** Signs evidence reports in the service's own name: valid for two years, renewed 60 days before the end. */
   async evidence(now: Date): Promise<Signer> {
     return this.#signer(await this.#record('evidence', null, now));
+  }
+
+  /** Makes electronic seals, of which the certificate is one of SM2: valid and renewed like that of evidence. */
+  async sealMaker(now: Date): Promise<Signer> {
+    return this.#signer(await this.#record('seal-maker', null, now));
   }
 
   /**

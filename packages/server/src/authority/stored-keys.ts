@@ -13,6 +13,7 @@ const USES: Readonly<Record<CertificatePurpose, KeyUse>> = {
   timestamp: 'service',
   ocsp: 'service',
   evidence: 'service',
+  'seal-maker': 'service',
 };
 
 export function useOf(purpose: CertificatePurpose): KeyUse {
@@ -21,7 +22,7 @@ export function useOf(purpose: CertificatePurpose): KeyUse {
 
 function purposesOf(use: KeyUse): readonly CertificatePurpose[] {
   const purposes: readonly CertificatePurpose[] = [
-    ...(['root', 'issuing', 'enterprise', 'timestamp', 'ocsp', 'evidence'] as const),
+    ...(['root', 'issuing', 'enterprise', 'timestamp', 'ocsp', 'evidence', 'seal-maker'] as const),
   ];
   return purposes.filter((purpose) => USES[purpose] === use);
 }

@@ -11,6 +11,7 @@ export const certificatesTexts = texts(
       timestamp: '时间戳证书',
       ocsp: 'OCSP 证书',
       evidence: '存证证书',
+      'seal-maker': '制章证书',
     },
     list: (purpose: string, generation: number) => `吊销列表（${purpose}第 ${generation} 代）`,
     listState: (time: string, next: string, entries: number) =>
@@ -45,6 +46,7 @@ export const certificatesTexts = texts(
       timestamp: 'Timestamps',
       ocsp: 'OCSP',
       evidence: 'Evidence',
+      'seal-maker': 'Seal maker',
     },
     list: (purpose: string, generation: number) => `CRL (${purpose}, generation ${generation})`,
     listState: (time: string, next: string, entries: number) =>

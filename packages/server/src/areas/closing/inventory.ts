@@ -64,6 +64,7 @@ export const corpFates: Readonly<Record<keyof Database, CorpFate>> = {
   corp_logos: 'deleted',
   seals: 'deleted',
   seal_uploads: 'deleted',
+  electronic_seals: 'deleted',
   seal_uses: 'deleted',
   seal_authorisations: 'deleted',
   auto_sign_consents: 'deleted',

@@ -106,6 +106,7 @@ export const fates: Readonly<Record<keyof Database, Fate>> = {
   access_tokens: 'impersonal',
   seals: 'impersonal',
   seal_uploads: 'impersonal',
+  electronic_seals: 'impersonal',
   corp_logos: 'impersonal',
   seal_authorisations: 'impersonal',
   template_files: 'impersonal',

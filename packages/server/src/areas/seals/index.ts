@@ -15,6 +15,11 @@ export {
   isAutomaticPlacementOpen,
   setAutoSign,
 } from './automatic-placement.js';
+export {
+  type ElectronicSealOfAct,
+  enterpriseElectronicSeal,
+  personElectronicSeal,
+} from './electronic-seal.js';
 export { endingAuthorisations } from './ending-authorisations.js';
 export { handOverExamining } from './hand-over-examining.js';
 export { type HeldAuthorisation, heldAuthorisations } from './held-authorisations.js';

@@ -6,7 +6,7 @@ import type { ColumnType } from 'kysely';
  */
 export interface CertificatesTable {
   corp_id: number;
-  purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp' | 'evidence';
+  purpose: 'root' | 'issuing' | 'enterprise' | 'timestamp' | 'ocsp' | 'evidence' | 'seal-maker';
   generation: number;
   key_id: string;
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072' | 'SM2';

@@ -153,7 +153,29 @@ export interface PersonalSealsTable {
   deleted_at: Date | null;
 }
 
+/**
+ * Electronic seals (GB/T 38540) of enterprises, as they stand in documents. A version is never changed: a seal that no
+ * longer fits gets the next one.
+ */
+export interface ElectronicSealsTable {
+  corp_id: Id<'Corp'>;
+  seal_id: SealId;
+  version: number;
+  /** As it was named then. */
+  seal_name: string;
+  /** SHA-256 of the seal's face, lower-case hexadecimal digits. */
+  face_hash: string;
+  /** Serial numbers of the only certificate that may use it, and of the certificate of its maker. */
+  certificate: string;
+  maker: string;
+  valid_until: Date;
+  /** SESeal, DER. */
+  seal: Uint8Array;
+  created_at: Date;
+}
+
 export interface SealTables {
+  electronic_seals: ElectronicSealsTable;
   personal_seals: PersonalSealsTable;
   seals: SealsTable;
   seal_uses: SealUsesTable;

@@ -64,6 +64,7 @@ const STEPS: readonly Step[] = [
   ['seal_authorisations', own],
   ['seal_uses', own],
   ['seal_uploads', own],
+  ['electronic_seals', own],
   ['pay_channel_revisions', own],
   ['pay_channels', own],
   ['flow_inbox', seen],

@@ -40,6 +40,11 @@ export function besideFieldName(participantId: ParticipantId, fileId: number): s
   return `${invisibleFieldName(participantId, fileId)}-beside`;
 }
 
+/** Of the signature with the electronic seal of that number among those of the act in the file. */
+export function sealFieldName(participantId: ParticipantId, fileId: number, number: number): string {
+  return `${invisibleFieldName(participantId, fileId)}-seal-${number}`;
+}
+
 /** Prefix of the field names of a participant's seam strips; the page number follows. */
 export function seamName(participantId: ParticipantId, fileId: number): string {
   return `seam-${participantId}-${fileId}`;

@@ -11,6 +11,7 @@ import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { FlowChange, NewSignature } from '../flow/flow-change.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { type SignerFacts, underVerifiedName } from '../flow/signer-facts.js';
+import { electronicSealsOf } from './electronic-seals.js';
 import { type LoadedMark, type PlacedMark, wordsOf } from './rules/placed-marks.js';
 import { decideSignature, type SignedBy } from './rules/signature.js';
 import { type ActSigners, signFile } from './sign-file.js';
@@ -42,10 +43,11 @@ export async function applySignatures(
   const marks = await withOwnIds(ctx.services, flow, request.marks);
   const certified = await signersFor(ctx, flow, signer, request);
   try {
+    const seals = await electronicSealsOf(ctx, signer, [certified.shown, certified.beside], marks);
     const files: FlowFile[] = [];
     const signatures: NewSignature[] = [];
     for (const file of flow.files) {
-      const signed = await signFile(ctx, file, { flow, signer, marks, certified });
+      const signed = await signFile(ctx, file, { flow, signer, marks, certified, seals });
       files.push(signed.file);
       signatures.push(...signed.signatures);
     }

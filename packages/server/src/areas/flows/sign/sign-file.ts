@@ -6,6 +6,7 @@ import { drawingRefusal } from '../fill/prepare-files.js';
 import { areaFieldName, besideFieldName, invisibleFieldName } from '../flow/drawing.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { NewSignature } from '../flow/flow-change.js';
+import { type SealsOfAct, type SignatureOfSeal, sealFile } from './electronic-seals.js';
 import type { PlacedMark } from './rules/placed-marks.js';
 import type { SigningContext } from './signing-context.js';
 
@@ -20,6 +21,8 @@ export interface SigningAct {
   readonly signer: Participant;
   readonly marks: readonly PlacedMark[];
   readonly certified: ActSigners;
+  /** null: its signer has no SM2 certificate. */
+  readonly seals: SealsOfAct | null;
 }
 
 /** Signers of one act: both have the same subject. */
@@ -33,7 +36,7 @@ export interface ActSigners {
 export async function signFile(
   ctx: SigningContext,
   file: FlowFile,
-  { flow, signer, marks, certified }: SigningAct,
+  { flow, signer, marks, certified, seals }: SigningAct,
 ): Promise<SignedFile> {
   const { blobs, documents, timestamps } = ctx.services;
   const here = marks.filter((mark) => mark.planned.file.fileId === file.fileId);
@@ -55,7 +58,12 @@ export async function signFile(
     ...(timestamps === null ? {} : { timestampLength: timestamps.expectedLength }),
   };
   let stamped: Timestamp | null = null;
-  const before = await signBeside(ctx, act, file, { flow, signer, certified });
+  const stored = await blobs.get(flow.corpId, file.currentHash);
+  const { sealed, added } =
+    seals === null
+      ? { sealed: stored, added: [] }
+      : await sealFile(ctx, stored, { file, participant: signer, marks: here, act, seals });
+  const before = await signBeside(ctx, act, sealed, { file, signer, certified });
   try {
     const after = await documents.sign(before, act, {
       sign: (toBeSigned) => certified.shown.sign(toBeSigned),
@@ -65,7 +73,7 @@ export async function signFile(
       },
     });
     const { hash } = await blobs.put(flow.corpId, after);
-    const signatures = signaturesOf(act, file, signer, certified, stamped);
+    const signatures = signaturesOf(act, file, signer, certified, added, stamped);
     return { file: { ...file, currentHash: hash }, signatures };
   } catch (error) {
     if (!(error instanceof DrawingRefused)) throw error;
@@ -81,11 +89,14 @@ export async function signFile(
 async function signBeside(
   ctx: SigningContext,
   act: SignatureAct,
-  file: FlowFile,
-  { flow, signer, certified: { beside } }: Omit<SigningAct, 'marks'>,
+  before: Uint8Array,
+  {
+    file,
+    signer,
+    certified: { beside },
+  }: Pick<SigningAct, 'signer' | 'certified'> & { readonly file: FlowFile },
 ): Promise<Uint8Array> {
-  const { blobs, documents } = ctx.services;
-  const before = await blobs.get(flow.corpId, file.currentHash);
+  const { documents } = ctx.services;
   if (beside === null) return before;
   const { timestampLength: _ofLast, ...rest } = act;
   const invisible: SignatureAct = {
@@ -116,11 +127,13 @@ function signaturesOf(
   file: FlowFile,
   signer: Participant,
   { shown, beside }: ActSigners,
+  bySeals: readonly SignatureOfSeal[],
   timestamp: Timestamp | null,
 ): readonly NewSignature[] {
   const placed = act.placements.map(({ fieldName }) => fieldName);
   const first = besideFieldName(signer.participantId, file.fileId);
   const names = [
+    ...bySeals,
     ...(beside === null ? [] : [{ fieldName: first, certificate: beside.serialNumber }]),
     ...(placed.length === 0 ? [act.invisibleFieldName] : placed).map((fieldName) => ({
       fieldName,
