@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { canonicalJson, type JsonValue } from '@cinnabar/server/custody/canonical-json.js';
-import { chainEvent, type RecordedEvent, verifyChain } from '@cinnabar/server/custody/event-chain.js';
+import {
+  chainEvent,
+  hashMark,
+  isSm3Sound,
+  type RecordedEvent,
+  verifyChain,
+} from '@cinnabar/server/custody/event-chain.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -74,6 +80,23 @@ describe('a history', () => {
     const second = chainEvent(first.hash, history[1] ?? null);
     const input = `cinnabar event chain v1\n${first.hash}\n${second.canonical}`;
     expect(execFileSync('sha256sum', { input }).toString().slice(0, 64)).toBe(second.hash);
+  });
+
+  test('that changes over to SM3 stays verifiable, by openssl too', () => {
+    expect(isSm3Sound()).toBe(true);
+    const mixed = history.map((event, index) =>
+      index < 2 ? event : { ...Object(event), ...hashMark('sm3') },
+    );
+    const chain = record(mixed);
+    const newest = chain.at(-1)?.hash;
+    expect(verifyChain(chain, newest)).toEqual({ intact: true, head: newest });
+    expect(chain.slice(0, 2)).toEqual(recorded.slice(0, 2));
+    const input = `cinnabar event chain v1\n${chain[1]?.hash}\n${canonicalJson(mixed[2] ?? null)}`;
+    const told = execFileSync('openssl', ['dgst', '-sm3'], { input }).toString().trim();
+    expect(told.slice(-64)).toBe(chain[2]?.hash);
+    // An event that denies it is another event.
+    const denied = chain.map((each, index) => (index === 2 ? { ...each, event: history[2] ?? null } : each));
+    expect(verifyChain(denied, newest)).toEqual({ intact: false, index: 2, problem: 'ALTERED' });
   });
 });
 

@@ -1,15 +1,18 @@
 // @module-tag poppler
 /** Contracts whose parties sign by P-256, by SM2 or by both, as poppler and the service's own verifier judge them. */
-import { contractEvidence, signContract } from '@cinnabar/api/operations/flows.js';
+import { contractEvidence, contractHistory, signContract } from '@cinnabar/api/operations/flows.js';
 import { sealModify, sealUpdateStatus } from '@cinnabar/api/operations/seals.js';
 import { verifyDocument as verifyDocumentCall } from '@cinnabar/api/operations/verification.js';
 import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { readElectronicSeal } from '@cinnabar/pki/electronic-seals/electronic-seal-reader.js';
+import { chainEntries } from '@cinnabar/server/areas/audit/chain-entries.js';
+import { checkAllChains } from '@cinnabar/server/areas/audit/index.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';
 import { corpOptions } from '@cinnabar/server/areas/platform/index.js';
 import { revokeCertificate } from '@cinnabar/server/authority/revocation.js';
+import { chooseChainHash } from '@cinnabar/server/custody/chain-hash.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -251,4 +254,42 @@ test('a suspended seal seals nothing, by any suite', async () => {
   const { status, envelope } = await party.owner.client.call(signContract, commands);
   expect([status, envelope.reason]).toEqual([403, 'SEAL_NOT_USABLE']);
   expect(await versions(party)).toEqual([]);
+});
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test('a history and an audit that change over to SM3 stay intact, in archives too', async () => {
+  const { database, services } = app.app;
+  const { db } = database;
+  await useSuite(buyer, 'dual');
+  const flowId = await started();
+  await sign(buyer.owner, flowId);
+  const chained = () => chainEntries(db, services.masterKey, new AbortController().signal);
+  await chained();
+  // As a process does that was started with EVENT_CHAIN_HASH=sm3.
+  chooseChainHash(db, 'sm3');
+  for (const signer of [seller.owner, guarantor]) await sign(signer, flowId);
+  await givenSeal(buyer, '另一枚章');
+  await chained();
+  const archive = await archiveOf(flowId);
+  chooseChainHash(db, 'sha256');
+  expect(wrongIn(await verifiedBy(engine, archive))).toEqual([]);
+  const lines = Buffer.from(archive.get('events.txt') ?? '').toString('utf8');
+  const marks = lines.match(/.+/g)?.map((line) => line.includes('"hashedBy":"sm3"')) ?? [];
+  expect(marks.lastIndexOf(false)).toBeLessThan(marks.indexOf(true));
+  expect(marks.filter((isSm3) => !isSm3).length).toBeGreaterThan(1);
+  const history = await buyer.owner.client.data(contractHistory, { flowId });
+  expect(history).toMatchObject({ intact: true });
+  const hashes = await db
+    .selectFrom('audit_links')
+    .select('hashed_by')
+    .where('chain', '=', buyer.corpId)
+    .orderBy('sequence')
+    .execute();
+  expect([hashes[0]?.hashed_by, hashes.at(-1)?.hashed_by]).toEqual(['sha256', 'sm3']);
+  const checked = await checkAllChains({
+    ...{ db, masterKey: services.masterKey, log: QUIET, now: new Date() },
+    signal: new AbortController().signal,
+  });
+  expect(checked.broken).toEqual([]);
 });

@@ -46,8 +46,9 @@ function chained(count: number): { readonly links: readonly LinkedEntry[]; reado
   let end = CHAIN_START;
   for (let number = 1; number <= count; number += 1) {
     const personal = personalDigest(data(number));
-    const hash = linkHash(CHAIN, end, entry(number), personal);
-    links.push({ sequence: number, personal, hash, entry: entry(number), data: data(number) });
+    const hashedBy = number < 3 ? 'sha256' : 'sm3';
+    const hash = linkHash(CHAIN, end, entry(number), personal, hashedBy);
+    links.push({ sequence: number, personal, hash, hashedBy, entry: entry(number), data: data(number) });
     end = { sequence: number, hash };
   }
   return { links, end };
@@ -63,6 +64,11 @@ test('an unchanged chain fits, in one piece or in several', () => {
   expect(examined(links)).toEqual({ fits: true, place: end });
   const half = examined(links.slice(0, 2));
   expect(half.fits && examineLinks(CHAIN, half.place, links.slice(2))).toEqual({ fits: true, place: end });
+});
+
+test('a link that names another hash than its own is broken', () => {
+  expect(examined(withChange(2, { hashedBy: 'sha256' }))).toEqual({ fits: false, brokenAt: 3 });
+  expect(examined(withChange(1, { hashedBy: 'sm3' }))).toEqual({ fits: false, brokenAt: 2 });
 });
 
 test('erased personal data leave the chain intact, changed ones do not', () => {

@@ -1,6 +1,7 @@
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
 import { type OpenKeyStores, openKeyStores } from '@cinnabar/server/composition/open-key-stores.js';
 import { storedMasterKey } from '@cinnabar/server/composition/stored-master-key.js';
+import { chooseChainHash } from '@cinnabar/server/custody/chain-hash.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { unlockMasterKey } from '@cinnabar/server/custody/replaced-master-key.js';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
@@ -41,6 +42,7 @@ export async function openPlatform(config: Config, context: CliContext): Promise
     const { db, reserveDb: keysDb } = database;
     const envelope = new Envelope({ db, keysDb, masterKey, guarding: keyStores.guarding, clock });
     await envelope.unlock();
+    chooseChainHash(database.db, config.eventChainHash);
     const ids = createIdSource(database);
     return { config, database, services: { ids, clock, masterKey, envelope }, keyStores, close };
   } catch (error) {

@@ -24,6 +24,7 @@ import { OcspResponder } from '../authority/ocsp-responder.js';
 import { RevocationLists } from '../authority/revocation.js';
 import { AdjustableClock, SystemClock } from '../clock.js';
 import { DocumentConverter } from '../conversion/document-converter.js';
+import { chooseChainHash } from '../custody/chain-hash.js';
 import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import { PASSWORD_COST, type PasswordCost } from '../custody/password-verifier.js';
@@ -196,6 +197,7 @@ async function assemble(
   const keyStores = openKeyStores(config, watchKeyStore(metrics));
   stack.add('key stores', () => keyStores.close());
   const envelope = await openEnvelope(database, { masterKey, guarding: keyStores.guarding, clock });
+  chooseChainHash(db, config.eventChainHash);
   tickets.use(new StoredTickets({ db, envelope }));
   const rotatedKeys = await RotatedKeys.open({ db, masterKey, clock });
   const following = rotatedKeys.follow();

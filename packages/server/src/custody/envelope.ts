@@ -172,7 +172,7 @@ export class Envelope {
 const envelopes = new WeakMap<DialectAdapter, Envelope>();
 
 /** One per database, shared by all of its transactions. */
-function adapterOf(db: Db): DialectAdapter {
+export function adapterOf(db: Db): DialectAdapter {
   return db.getExecutor().adapter;
 }
 

@@ -4,11 +4,16 @@
  *
  *     hash = SHA-256( "cinnabar event chain v1" LF previous LF canonical )
  *
+ * or SM3 of the same, if the event has the member `"hashedBy":"sm3"`: it says so itself, and a chain can change over,
  * where `previous` is the previous hash, 64 lower-case hexadecimal digits (64 zeros for the first event), and
- * `canonical` is the event as RFC 8785 serialises it. Anyone can verify it with printf and sha256sum.
+ * `canonical` is the event as RFC 8785 serialises it. Anyone can verify it with printf and sha256sum, or
+ * `openssl dgst -sm3`.
  */
-import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from './canonical-json.js';
+import { createHash, getHashes } from 'node:crypto';
+import { canonicalJson, isJsonObject, type JsonValue } from './canonical-json.js';
+
+export const CHAIN_HASHES = Object.freeze(['sha256', 'sm3'] as const);
+export type ChainHash = (typeof CHAIN_HASHES)[number];
 
 export interface ChainedEvent {
   /** Lower-case hexadecimal, as the next event's `previousHash`. */
@@ -43,7 +48,7 @@ const START = '0'.repeat(64);
  */
 export function chainEvent(previousHash: string | null, event: JsonValue): ChainedEvent {
   const canonical = canonicalJson(event);
-  const hash = createHash('sha256')
+  const hash = createHash(hashOf(event))
     .update(`cinnabar event chain v1\n${previousHash ?? START}\n${canonical}`, 'utf8')
     .digest('hex');
   return { hash, canonical };
@@ -64,4 +69,21 @@ export function verifyChain(events: readonly RecordedEvent[], head?: string): Ch
     return { intact: false, index: events.length, problem: 'END_MISSING' };
   }
   return { intact: true, head: previous };
+}
+
+/** The member of an event by which it says how it is hashed; none for SHA-256. */
+export function hashMark(hash: ChainHash): { readonly hashedBy?: ChainHash } {
+  return hash === 'sha256' ? {} : { hashedBy: hash };
+}
+
+function hashOf(event: JsonValue): ChainHash {
+  return isJsonObject(event) && event['hashedBy'] === 'sm3' ? 'sm3' : 'sha256';
+}
+
+/** The example of GM/T 0004, A.1. */
+const SM3_OF_ABC = '66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0';
+
+/** Whether this build of OpenSSL has SM3, and digests the example of the standard as the standard does. */
+export function isSm3Sound(): boolean {
+  return getHashes().includes('sm3') && createHash('sm3').update('abc').digest('hex') === SM3_OF_ABC;
 }

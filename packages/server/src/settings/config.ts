@@ -1,6 +1,7 @@
 /** The settings of the service in parsed form. read-config.ts reads them. */
 import type { LoginMethod } from '@cinnabar/api/login-methods.js';
 import type { AdapterSettings, ProviderNames, StorageName } from '../composition/adapters.js';
+import type { ChainHash } from '../custody/event-chain.js';
 import type { PlacesOfKeys } from '../custody/placed-key-store.js';
 import type { Limits } from './limits.js';
 import type { TracingSettings } from './tracing.js';
@@ -66,6 +67,8 @@ export interface Config {
   readonly sessionsPerPerson: number;
   /** Image seals require review by the operator before they can sign. */
   readonly sealReview: boolean;
+  /** Of new entries of histories and of the audit. */
+  readonly eventChainHash: ChainHash;
   readonly limits: Limits;
   /** Behind a reverse proxy: take the client's address from X-Forwarded-For. */
   readonly trustProxy: boolean;

@@ -12,6 +12,7 @@ import {
   type StorageName,
   storageBackends,
 } from '../composition/adapters.js';
+import { CHAIN_HASHES, type ChainHash, isSm3Sound } from '../custody/event-chain.js';
 import { KEY_PLACES, type KeyPlace } from '../custody/outside-key-store.js';
 import { isAddressRange } from '../outbound/address-ranges.js';
 import type { Config } from './config.js';
@@ -268,6 +269,7 @@ export function readConfig(environment: Environment): Config {
     trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
     loginMethods: loginMethodsIn(environment),
     sessionsPerPerson: integer(environment, 'SESSIONS_PER_PERSON', 10, 1, 100),
+    eventChainHash: chainHash(environment),
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     limits: readLimits((name, fallback, min, max) => integer(environment, name, fallback, min, max)),
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
@@ -315,4 +317,11 @@ export function readConfig(environment: Environment): Config {
     masterKeyFile: text(environment, 'MASTER_KEY_FILE'),
   });
   return Object.freeze(config);
+}
+
+function chainHash(environment: Environment): ChainHash {
+  const hash = oneOf(environment, 'EVENT_CHAIN_HASH', CHAIN_HASHES, 'sha256');
+  if (hash === 'sm3' && !isSm3Sound())
+    throw new InvalidSetting('EVENT_CHAIN_HASH', 'is sm3, which the OpenSSL of this Node.js does not have');
+  return hash;
 }

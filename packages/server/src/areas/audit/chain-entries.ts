@@ -1,3 +1,4 @@
+import { chainHashOf } from '../../custody/chain-hash.js';
 import type { MasterKey } from '../../custody/master-key.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -20,6 +21,7 @@ export async function chainEntries(db: Db, masterKey: MasterKey, signal: AbortSi
 async function chainSome(tx: Tx, masterKey: MasterKey): Promise<number> {
   const rows = await takeUnchained(tx, ENTRIES_AT_ONCE);
   if (rows.length === 0) return 0;
+  const hashedBy = chainHashOf(tx);
   const ends = new Map<number, ChainPlace>(
     await lockEnds(tx, [...new Set(rows.map(({ corpId }) => chainOf(corpId)))]),
   );
@@ -29,10 +31,10 @@ async function chainSome(tx: Tx, masterKey: MasterKey): Promise<number> {
     const data = personalOf(row);
     // Erased within the minute: there is nothing that could be bound.
     const personal = data === null ? '' : personalDigest(data);
-    const hash = linkHash(chain, end, entryOf(row), personal);
+    const hash = linkHash(chain, end, entryOf(row), personal, hashedBy);
     const place = { sequence: end.sequence + 1, hash };
     ends.set(chain, place);
-    return { chain, entryId: row.entryId, personal, ...place };
+    return { chain, entryId: row.entryId, personal, hashedBy, ...place };
   });
   await insertLinks(tx, links);
   for (const [chain, place] of ends) {

@@ -2,7 +2,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Id } from '@cinnabar/api/schema.js';
 import { canonicalJson } from '../../custody/canonical-json.js';
-import { chainEvent } from '../../custody/event-chain.js';
+import { type ChainHash, chainEvent, hashMark } from '../../custody/event-chain.js';
 import { sameSecret } from '../../custody/secrets.js';
 import type { AuditFacts, AuditSource } from '../../database/tables/audit.js';
 import type { UserId } from '../../operation/context.js';
@@ -37,6 +37,7 @@ export interface LinkedEntry {
   readonly sequence: number;
   readonly personal: string;
   readonly hash: string;
+  readonly hashedBy: ChainHash;
   readonly entry: ChainableEntry | null;
   /** null: erased. */
   readonly data: PersonalData | null;
@@ -68,8 +69,10 @@ export function linkHash(
   { sequence, hash }: ChainPlace,
   { madeAt, ...entry }: ChainableEntry,
   personal: string,
+  hashedBy: ChainHash,
 ): string {
-  const event = { ...entry, chain, sequence: sequence + 1, time: madeAt.toISOString(), personal };
+  const place = { chain, sequence: sequence + 1 };
+  const event = { ...entry, ...place, time: madeAt.toISOString(), personal, ...hashMark(hashedBy) };
   return chainEvent(hash, event).hash;
 }
 
@@ -82,10 +85,10 @@ export function sealOf(key: KeyObject, chain: number, { sequence, hash }: ChainP
 
 /** Whether a link is the one after `previous`, and its entry and personal data are what was chained. */
 export function fitsAfter(chain: number, previous: ChainPlace, linked: LinkedEntry): boolean {
-  const { sequence, entry, data, personal, hash } = linked;
+  const { sequence, entry, data, personal, hash, hashedBy } = linked;
   if (sequence !== previous.sequence + 1 || entry === null) return false;
   if (data !== null && personalDigest(data) !== personal) return false;
-  return linkHash(chain, previous, entry, personal) === hash;
+  return linkHash(chain, previous, entry, personal, hashedBy) === hash;
 }
 
 export type LinksVerdict =

@@ -27,12 +27,12 @@ export function entryView(chain: number, entry: ListedEntry, names: readonly Obj
 }
 
 function intactOf(chain: number, entry: ListedEntry): boolean | null {
-  const { sequence, personal, hash, previousHash } = entry;
-  if (sequence === null || personal === null || hash === null) return null;
+  const { sequence, personal, hash, hashedBy, previousHash } = entry;
+  if (sequence === null || personal === null || hash === null || hashedBy === null) return null;
   if (sequence > 1 && previousHash === null) return false;
   const previous: ChainPlace = { sequence: sequence - 1, hash: previousHash };
   return fitsAfter(chain, previous, {
-    ...{ sequence, personal, hash, entry: entryOf(entry), data: personalOf(entry) },
+    ...{ sequence, personal, hash, hashedBy, entry: entryOf(entry), data: personalOf(entry) },
   });
 }
 

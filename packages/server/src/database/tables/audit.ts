@@ -1,5 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from '../json.js';
 
 /** Values of an object's fields, by field. */
@@ -57,6 +57,7 @@ export interface AuditLinksTable {
   /** Digest of the personal data, which remains when they are erased. */
   personal: string;
   hash: string;
+  hashed_by: ColumnType<'sha256' | 'sm3', 'sha256' | 'sm3' | undefined, never>;
 }
 
 /** The end of each chain, and what the last check of it has found. */

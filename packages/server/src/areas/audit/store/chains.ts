@@ -1,5 +1,6 @@
 /** SQL of the chains. */
 import { sql } from 'kysely';
+import type { ChainHash } from '../../../custody/event-chain.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { CorpId } from '../../../operation/context.js';
 import type { AuditEntryId, ChainEnd, ChainPlace, LinkedEntry } from '../chain-rules.js';
@@ -52,12 +53,15 @@ export interface NewLink {
   readonly entryId: AuditEntryId;
   readonly personal: string;
   readonly hash: string;
+  readonly hashedBy: ChainHash;
 }
 
 export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<void> {
   await tx
     .insertInto('audit_links')
-    .values(links.map(({ entryId, ...link }) => ({ ...link, entry_id: entryId })))
+    .values(
+      links.map(({ entryId, hashedBy, ...link }) => ({ ...link, entry_id: entryId, hashed_by: hashedBy })),
+    )
     .execute();
 }
 
@@ -148,6 +152,7 @@ export async function linksAfter(
     sequence: row.sequence,
     personal: row.personal,
     hash: row.hash,
+    hashedBy: row.hashedBy,
     // An entry that another enterprise has got is gone from this one.
     entry: row.isGone || chainOf(row.corpId) !== chain ? null : entryOf(row),
     data: personalOf(row),
@@ -158,9 +163,10 @@ export interface LinkColumns {
   readonly sequence: number;
   readonly personal: string;
   readonly hash: string;
+  readonly hashedBy: ChainHash;
 }
 
-const linkColumns = sql`link.sequence, link.personal, link.hash`;
+const linkColumns = sql`link.sequence, link.personal, link.hash, link.hashed_by as "hashedBy"`;
 
 /** Entries of an enterprise that wait to be chained. */
 export async function countUnchained(db: Db, corpId: CorpId): Promise<number> {

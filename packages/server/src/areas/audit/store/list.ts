@@ -1,5 +1,6 @@
 /** SQL of lists and exports of the audit. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ChainHash } from '../../../custody/event-chain.js';
 import type { Db } from '../../../database/schema.js';
 import type { AuditSource } from '../../../database/tables/audit.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
@@ -24,6 +25,7 @@ export interface ListedEntry extends EntryRow {
   readonly sequence: number | null;
   readonly personal: string | null;
   readonly hash: string | null;
+  readonly hashedBy: ChainHash | null;
   /** Hash of the link before; null for the first one. */
   readonly previousHash: string | null;
 }
@@ -68,7 +70,7 @@ export async function pageOfEntries(
       where ${passing(corpId, filters)} ${after}
       ${newestFirst} limit ${window.limit} offset ${window.offset}
     )
-    select ${entryColumns}, link.sequence, link.personal, link.hash, previous.hash as "previousHash",
+    select ${entryColumns}, link.sequence, link.personal, link.hash, link.hashed_by as "hashedBy", previous.hash as "previousHash",
       member.user_name as "userName", subject.user_name as "subjectUserName"
     from entry
     left join audit_personal_data personal on personal.entry_id = entry.entry_id

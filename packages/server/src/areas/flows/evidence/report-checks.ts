@@ -143,8 +143,8 @@ export function selfCheckBlocks(say: Say): readonly ReportBlock[] {
       "Anybody can repeat all of this with programs that are not ours: signatures, timestamps and certificates of this report and of the files with Adobe Acrobat, pdfsig (poppler), pyHanko or the EU's DSS, hashes with sha256sum. Obtain the fingerprint of the root certificate from the platform separately, and compare.",
     ),
     say(
-      `附件 ${HISTORY_FILE} 每行是一条事件：摘要、空格、事件原文。每条事件的摘要 = SHA-256（“cinnabar event chain v1”、换行、前一条的摘要、换行、事件原文），首条以 64 个“0”作为前一条的摘要。`,
-      `Each line of the attached ${HISTORY_FILE} is an event: hash, space, text. A hash is the SHA-256 of "cinnabar event chain v1", line feed, the hash before, line feed, the text; before the first one stand 64 zeros.`,
+      `附件 ${HISTORY_FILE} 每行是一条事件：摘要、空格、事件原文。每条事件的摘要 = SHA-256（“cinnabar event chain v1”、换行、前一条的摘要、换行、事件原文），首条以 64 个“0”作为前一条的摘要。含有 "hashedBy":"sm3" 的事件以 SM3 代替 SHA-256（openssl dgst -sm3）。`,
+      `Each line of the attached ${HISTORY_FILE} is an event: hash, space, text. A hash is the SHA-256 of "cinnabar event chain v1", line feed, the hash before, line feed, the text; before the first one stand 64 zeros. An event with "hashedBy":"sm3" has the SM3 in the place of the SHA-256 (openssl dgst -sm3).`,
     ),
     say(
       `附件 ${RECORD_FILE} 是本报告全部内容的数据形式。加密合同的事件原文以 saltedHash 代替文字：SHA-256（“cinnabar event text v1”、换行、salt、换行、文字），salt 与文字见该附件各事件的 texts。`,

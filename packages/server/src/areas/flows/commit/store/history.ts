@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { chainHashOf } from '../../../../custody/chain-hash.js';
 import { envelopeOf } from '../../../../custody/envelope.js';
-import { chainEvent } from '../../../../custody/event-chain.js';
+import { chainEvent, hashMark } from '../../../../custody/event-chain.js';
 import { maskMobile } from '../../../../custody/masking.js';
 import { sealTexts } from '../../../../custody/sealed-texts.js';
 import { insertRows, type Write } from '../../../../database/gathered-writes.js';
@@ -32,6 +33,7 @@ export async function extendHistory(
 ): Promise<ExtendedHistory> {
   let head = flow.eventHead;
   let count = flow.eventCount;
+  const hashedBy = hashMark(chainHashOf(db));
   const rows: Insertable<FlowEventsTable>[] = [];
   const texts: Insertable<FlowEventTextsTable>[] = [];
   for (const event of events) {
@@ -47,6 +49,7 @@ export async function extendHistory(
       time: now.toISOString(),
       kind: event.kind,
       detail: said.detail,
+      ...hashedBy,
     });
     head = hash;
     rows.push({ ...key, kind: event.kind, created_at: now, canonical, hash });
