@@ -167,6 +167,15 @@ describe('corp set', () => {
     expect((await settings(corp.corpId))?.approvalAuth).toBe(false);
   });
 
+  it('refuses a suite of SM2 for which the key stores are unfit', async () => {
+    const corp = await givenEnterprise(running);
+    const set = ['corp', 'set', ...of(corp), 'signatureSuite'];
+    const { code, errors } = await cli.runWith({ KEYS_ENTERPRISES: 'pkcs11' }, ...set, 'dual');
+    expect([code, errors]).toEqual([1, expect.stringContaining('KEYS_ENTERPRISES=pkcs11 cannot hold')]);
+    expect(await cli.told(...set, 'dual')).toMatchObject({ signatureSuite: 'dual' });
+    await cli.told(...set, 'default');
+  });
+
   it('takes effect at once: contracts wait for approval', async () => {
     const corp = await givenEnterprise(running);
     const template = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3 }] });

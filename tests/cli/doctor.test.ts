@@ -65,6 +65,7 @@ describe('doctor', () => {
       migrations: 'ok',
       clock: 'ok',
       'master-key': 'ok',
+      sm2: 'ok',
       fonts: 'ok',
       'page-pictures': expect.stringMatching(/ok|warn/),
       parsers: expect.stringMatching(/ok|warn/),

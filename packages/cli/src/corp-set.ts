@@ -1,6 +1,8 @@
 import { corpOptionOf, corpOptions } from '@cinnabar/server/areas/platform/index.js';
+import type { PlacesOfKeys } from '@cinnabar/server/custody/placed-key-store.js';
+import type { Words } from '@cinnabar/server/operation/refusal.js';
 import { audited } from './audited.js';
-import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { withPlatform } from './with-platform.js';
 
@@ -15,8 +17,10 @@ export const corpSet: Command = {
   options: { corp: corpOption, json: jsonOption },
   async run(values, context) {
     const corpId = readCorpId(values);
-    const { name, value, stored, change } = readSetting(values);
+    const { name, value, stored, change, problemWith } = readSetting(values);
     return withPlatform(values, context, async (platform) => {
+      const problem = problemWith(platform.config.keyPlaces);
+      if (problem !== null) throw new CommandFailed(problem.en);
       const isSaved = await audited(
         platform,
         (tx) => change(tx, corpId),
@@ -35,5 +39,6 @@ function readSetting(given: Values) {
   if (setting === null) throw new UsageError(`there is no setting "${name}", but ${known}`);
   const read = setting.read(value);
   if (read === undefined) throw new UsageError(`${name} is one of ${setting.values}`);
-  return { name, value, ...read };
+  const problemWith = (places: PlacesOfKeys): Words | null => setting.problemOf?.(value, places) ?? null;
+  return { name, value, ...read, problemWith };
 }

@@ -3,6 +3,12 @@ import type { KeyAlgorithm } from './key-store.js';
 /** Stores that the settings can name: the database, a PKCS #11 token, a signing service over HTTP. */
 export const KEY_PLACES = Object.freeze(['local', 'pkcs11', 'remote'] as const);
 export type KeyPlace = (typeof KEY_PLACES)[number];
+/** Whether a store can hold SM2 keys: PKCS #11 has no mechanism for them, and a service may. */
+export const HOLDS_SM2: Readonly<Record<KeyPlace, boolean>> = Object.freeze({
+  local: true,
+  pkcs11: false,
+  remote: true,
+});
 export type OutsidePlace = Exclude<KeyPlace, 'local'>;
 
 export interface OutsideKey {

@@ -31,7 +31,7 @@ export {
 } from './identification.js';
 export { enterpriseJobs, enterpriseSweeps } from './jobs.js';
 export { encryptLegalRepIdentNo, legalRepresentative } from './legal-representative.js';
-export { type ListedCorp, listCorps } from './list-corps.js';
+export { countCorpsWithSuites, type ListedCorp, listCorps } from './list-corps.js';
 export { type ListedPackage, listPackages } from './list-packages.js';
 export { findLogoByKey } from './logo-store.js';
 export { openedCorp, ownCorp } from './own-corp.js';
@@ -41,8 +41,10 @@ export { type PlainChange, settingsOf } from './settings.js';
 export {
   readSignatureSuite,
   SIGNATURE_SUITE,
+  SM2_SUITES,
   signatureSuiteOf,
   signatureSuites,
+  sm2Problem,
   suiteAlgorithms,
 } from './signature-suite.js';
 export {

@@ -4,6 +4,7 @@ import type { Db } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { CorpsTable } from '../../database/tables/enterprise.js';
 import type { CorpId } from '../../operation/context.js';
+import { SIGNATURE_SUITE } from './signature-suite.js';
 
 /** An enterprise with its balances, as in a list. */
 export interface ListedCorp {
@@ -66,4 +67,14 @@ export async function listCorps(
     createTime: row.created_at,
   }));
   return { items, totalCount: count };
+}
+
+/** Enterprises that have chosen one of these signature suites. */
+export async function countCorpsWithSuites(db: Db, suites: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('corps')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`settings ->> ${SIGNATURE_SUITE} = any(${suites}::text[])`)
+    .executeTakeFirstOrThrow();
+  return count;
 }

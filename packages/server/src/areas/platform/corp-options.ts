@@ -4,8 +4,10 @@ import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
 import { corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import { isSm2Sound } from '@cinnabar/pki/certificates/sm2.js';
+import type { PlacesOfKeys } from '../../custody/placed-key-store.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
+import type { Words } from '../../operation/refusal.js';
 import { isAddressRange } from '../../outbound/address-ranges.js';
 import {
   type Corp,
@@ -13,11 +15,13 @@ import {
   type PlainChange,
   readSignatureSuite,
   SIGNATURE_SUITE,
+  SM2_SUITES,
   saveLevel,
   saveSetting,
   settingsOf,
   signatureSuiteOf,
   signatureSuites,
+  sm2Problem,
 } from '../enterprise/index.js';
 import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '../sessions/index.js';
 
@@ -30,6 +34,8 @@ export interface CorpOption {
   readonly values: string;
   /** undefined: not an accepted value. */
   read(value: string): { readonly stored: StoredValue; readonly change: Change } | undefined;
+  /** Why an accepted value cannot be in force with these stores of keys; null: it can. */
+  problemOf?(value: string, places: PlacesOfKeys): Words | null;
 }
 
 type StoredValue = string | number | boolean | readonly string[] | null;
@@ -125,8 +131,11 @@ export const corpOptions: Readonly<Record<string, CorpOption>> = {
     read(value) {
       const suite = readSignatureSuite(value);
       if (suite === null && value !== OF_PLATFORM) return undefined;
-      if ((suite === 'sm2' || suite === 'dual') && !isSm2Sound()) return undefined;
       return { stored: suite, change: storing(SIGNATURE_SUITE, suite ?? '') };
+    },
+    problemOf(value, places) {
+      const suite = readSignatureSuite(value);
+      return suite !== null && SM2_SUITES.includes(suite) ? sm2Problem(places, isSm2Sound()) : null;
     },
   },
   maxAmount: {

@@ -5,6 +5,7 @@ import type { Config } from '../../settings/config.js';
 import { checkExternalCertificates } from './external-certificates.js';
 import { error, type Finding, messageOf, ok, type Words, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
+import { checkSm2 } from './sm2.js';
 
 /** PostgreSQL 15, in the format of server_version_num. */
 const OLDEST_SERVER = 150_000;
@@ -40,6 +41,7 @@ export async function inspectDatabase(
           ...(await checkSandboxClock(config, database)),
           ...(await checkMasterKeyOf(config, database)),
           ...(await checkExternalCertificates(config, database)),
+          await checkSm2(config, database),
         ]
       : []),
   ];

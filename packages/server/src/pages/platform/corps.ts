@@ -134,6 +134,8 @@ async function setOption(
   if (read === undefined) {
     throw invalidField('value', { zh: `可填：${option.values}`, en: `is one of: ${option.values}` });
   }
+  const problem = option.problemOf?.(value, ctx.services.config.keyPlaces) ?? null;
+  if (problem !== null) throw invalidField('value', problem);
   return ctx.act(async (tx) => {
     if (!(await read.change(tx, corpId))) throw refuse('404');
     await recordOperatorAct(tx, ctx, { corpId, act: 'corp.settings', after: { [name]: value } });
