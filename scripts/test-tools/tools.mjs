@@ -144,6 +144,12 @@ export const TOOLS = [
   }),
   program('curl', ['curl'], { debian: ['curl'], brew: ['curl'] }),
   program('haproxy', ['haproxy'], { debian: ['haproxy'], brew: ['haproxy'] }),
+  // Debian keeps it out of the path of ordinary accounts.
+  program('pgbouncer', ['pgbouncer'], {
+    isThere: () => isInPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
+    debian: ['pgbouncer'],
+    brew: ['pgbouncer'],
+  }),
   program('nginx', ['nginx'], { debian: ['nginx'], brew: ['nginx'] }),
   {
     name: 'swift',

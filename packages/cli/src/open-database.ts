@@ -29,9 +29,11 @@ export async function reachDatabase(
   { stderr }: Pick<CliContext, 'stderr'>,
 ): Promise<ReachedDatabase> {
   if (config.databaseUrl === null) return reachBundled(config.dataDir, stderr);
-  const database = open({ connectionString: config.databaseUrl });
+  // Commands use locks and settings of their session.
+  const { databaseUrl, databaseDirectUrl } = config;
+  const database = open({ connectionString: databaseDirectUrl ?? databaseUrl });
   try {
-    await requireAnswer(database);
+    await requireAnswer(database, databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL');
   } catch (error) {
     await database.close();
     throw error;

@@ -1,6 +1,6 @@
 import { unfinishedRestore } from '../backup/restore-mark.js';
 import { judgeMasterKey } from '../custody/judge-master-key.js';
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
+import { type DatabaseAddress, directly, type OpenDatabase, openDatabase } from '../database/connect.js';
 import { DatabaseError } from '../database/database-error.js';
 import { startEmbedded } from '../database/embedded.js';
 import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
@@ -32,6 +32,8 @@ export async function openMigrated(config: Config, opening: Opening): Promise<Op
   }
   const database = openDatabase({
     address: await addressOf(config, opening),
+    prepared: config.databasePrepared,
+    ...(config.databaseDirectUrl === null ? {} : { direct: { connectionString: config.databaseDirectUrl } }),
     max: config.databaseConnections,
     ...(tracing === null ? {} : { around: tracing.statement }),
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -39,13 +41,25 @@ export async function openMigrated(config: Config, opening: Opening): Promise<Op
   stack.add('database connections', () => database.close());
   await requireAnswer(database);
   await judgeMasterKey(database.db, givenKey);
-  const steps = await migrateDatabase(database);
-  if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
-  const unknown = await unknownMigrations(database);
-  if (unknown.length > 0)
-    log.warn({ unknown }, 'the database belongs to a newer version, which this one can share');
-  await installJobs(database);
+  await bringUpToDate(database, log);
   return database;
+}
+
+/** Migrations wait for each other by a lock of their session, and set its timeouts. */
+async function bringUpToDate(database: OpenDatabase, log: ServiceLog['log']): Promise<void> {
+  const { options } = database;
+  const direct = options.direct === undefined ? null : openDatabase({ ...directly(options), max: 2 });
+  try {
+    if (direct !== null) await requireAnswer(direct, 'DATABASE_DIRECT_URL');
+    const steps = await migrateDatabase(direct ?? database);
+    if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
+    const unknown = await unknownMigrations(direct ?? database);
+    if (unknown.length > 0)
+      log.warn({ unknown }, 'the database belongs to a newer version, which this one can share');
+    await installJobs(direct ?? database);
+  } finally {
+    await direct?.close();
+  }
 }
 
 async function addressOf(config: Config, { onFatal, log, stack }: Opening): Promise<DatabaseAddress> {

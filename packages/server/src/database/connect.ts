@@ -19,6 +19,13 @@ export type DatabaseAddress =
 
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
+  /**
+   * false: `address` is a pooler that gives a server session to each transaction (PgBouncer in transaction mode), so
+   * nothing may outlive a transaction: no prepared statements, settings, advisory locks of a session, LISTEN.
+   */
+  readonly prepared?: boolean;
+  /** The server itself, for what needs a session, if `address` is such a pooler. */
+  readonly direct?: DatabaseAddress;
   /** Maximum number of connections; default 10. */
   readonly max?: number;
   /** Schema of unqualified names; by default the server's search path. */
@@ -39,8 +46,6 @@ export interface OpenDatabase {
    * An additional connection, for queries that must not wait for a free one in `pool`: ids are fetched by callers that
    * already hold a connection, and if all of them waited for each other, the server could not detect the deadlock.
    */
-  readonly reserve: pg.Pool;
-  /** Kysely over `reserve`. */
   readonly reserveDb: Kysely<Database>;
   /** The options with which it was opened, for code that needs separate connections. */
   readonly options: DatabaseOptions;
@@ -56,15 +61,28 @@ function sessionOptions(schema: string | undefined): string {
   return `${zone} -c search_path=${schema}`;
 }
 
+/** Settings with which sessions start. A pooler refuses them, and the account has them instead: see docs/scale.md. */
+function sessionSettings({ prepared = true, schema, statementTimeoutMs = 30_000 }: DatabaseOptions) {
+  if (!prepared) return {};
+  return {
+    options: sessionOptions(schema),
+    statement_timeout: statementTimeoutMs,
+    // A transaction abandoned by its process would otherwise keep its row locks forever.
+    idle_in_transaction_session_timeout: 60_000,
+  };
+}
+
+/** The same database with sessions of its own. */
+export function directly({ direct, ...options }: DatabaseOptions): DatabaseOptions {
+  return direct === undefined ? options : { ...options, address: direct, prepared: true };
+}
+
 function openPool(options: DatabaseOptions, max: number): pg.Pool {
   const pool = new pg.Pool({
     ...options.address,
     max,
-    options: sessionOptions(options.schema),
+    ...sessionSettings(options),
     application_name: options.applicationName ?? 'cinnabar',
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    // A transaction abandoned by its process would otherwise keep its row locks forever.
-    idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -85,11 +103,13 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
 
 /** Opens a pool; the first statement opens the first connection. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { prepared = true, schema } = options;
+  if (!prepared && schema !== undefined) throw new TypeError('a pooler of transactions keeps no search path');
   const pool = openPool(options, options.max ?? 10);
-  const reserve = openPool(options, 1);
-  const db = new Kysely<Database>({
-    dialect: new PreparingDialect(pool, createStatementNames(), options.around),
-  });
+  // A pooler, too, may be waiting for the transactions of those who wait for it.
+  const reserve = openPool(directly(options), 1);
+  const names = createStatementNames(prepared ? undefined : 0);
+  const db = new Kysely<Database>({ dialect: new PreparingDialect(pool, names, options.around) });
   let closing: Promise<void> | undefined;
 
   async function endPools(): Promise<void> {
@@ -99,7 +119,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return Object.freeze({
     db,
     pool,
-    reserve,
     reserveDb: new Kysely<Database>({ dialect: new PreparingDialect(reserve, createStatementNames()) }),
     options,
     close() {

@@ -1,5 +1,6 @@
 import type { Id } from '@cinnabar/api/schema.js';
-import type pg from 'pg';
+import { sql } from 'kysely';
+import type { Db } from './schema.js';
 
 /** Increment of the sequence: one query reserves a block of ids. */
 export const ID_BLOCK = 100;
@@ -15,17 +16,15 @@ export interface IdSource {
  * Ids from one sequence, in blocks of 100. Blocks are fetched over the reserve connection, because callers usually hold
  * a connection of the pool already. Remaining ids of a crashed process's block are never used.
  */
-export function createIdSource(database: { readonly reserve: pg.Pool }): IdSource {
+export function createIdSource(database: { readonly reserveDb: Db }): IdSource {
   const ready: number[] = [];
   let refilling: Promise<void> | undefined;
 
   async function refill(blocks: number): Promise<void> {
-    const result = await database.reserve.query<{ first: number }>({
-      name: 'take_object_ids',
-      text: "select nextval('object_ids') as first from generate_series(1, $1::integer)",
-      values: [blocks],
-    });
-    for (const { first } of result.rows) {
+    const { rows } = await sql<{ first: number }>`
+      select nextval('object_ids') as first from generate_series(1, ${blocks}::integer)
+    `.execute(database.reserveDb);
+    for (const { first } of rows) {
       for (let step = 0; step < ID_BLOCK; step += 1) ready.push(first + step);
     }
   }

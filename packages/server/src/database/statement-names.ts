@@ -17,6 +17,7 @@ export interface StatementNames {
  * Names statements by a hash of their text, from the second use on: a statement that runs once (a bulk insert of 37
  * rows, a migration) must not displace one that runs continually. Parsing and planning is about half the cost of a
  * short query.
+ * @param maxNames 0: no statement is named
  */
 export function createStatementNames(maxNames = MAX_NAMES): StatementNames {
   const names = new Map<string, string>();

@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker';
 import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
-import { type OpenDatabase, openDatabase } from '../database/connect.js';
+import { directly, type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
 import { freeJobsOf, openPresence, type Presence, reclaimOrphans } from './presence.js';
 import { OutboxRelay, type OutboxRelayOptions } from './relay.js';
@@ -110,8 +110,9 @@ class GraphileRunner implements JobRunner {
         options: { jobKey: sweep.name, queueName: sweep.name, backfillPeriod: 0 },
       })),
     );
+    // It listens, and its presence is a lock of its session.
     this.#database = openDatabase({
-      ...options.database.options,
+      ...directly(options.database.options),
       // Used besides the jobs themselves: listening, presence, and fetching the next jobs.
       max: this.#concurrency + 4,
       applicationName: 'cinnabar jobs',

@@ -23,6 +23,10 @@ export interface Config {
   readonly storageFallback: StorageName | null;
   /** null: the bundled database in dataDir. */
   readonly databaseUrl: string | null;
+  /** The server itself, if databaseUrl is a pooler of transactions: for migrations, jobs and commands. */
+  readonly databaseDirectUrl: string | null;
+  /** false: databaseUrl is a pooler of transactions, which keeps no prepared statements and no settings. */
+  readonly databasePrepared: boolean;
   readonly databaseConnections: number;
   readonly mode: 'sandbox' | 'production';
   /** 32 bytes, base64; null in sandbox mode: created in dataDir at the first start. */

@@ -235,6 +235,8 @@ export function readConfig(environment: Environment): Config {
     storage,
     storageFallback: storageFallback(environment, storage),
     databaseUrl: secret(environment, 'DATABASE_URL'),
+    databaseDirectUrl: secret(environment, 'DATABASE_DIRECT_URL'),
+    databasePrepared: oneOf(environment, 'DATABASE_PREPARED', ['true', 'false'], 'true') === 'true',
     databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
     mode,
     masterKey,

@@ -13,6 +13,7 @@ export interface Origin {
 
 /** @throws InvalidSetting */
 export function judgeSettings(config: Config, origin: Origin): void {
+  judgePooler(config);
   if (config.mode === 'sandbox') judgeSandbox(config, origin);
   else judgeProduction(config, origin);
 }
@@ -21,6 +22,21 @@ export function judgeSettings(config: Config, origin: Origin): void {
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+function judgePooler({ databaseUrl, databaseDirectUrl, databasePrepared }: Config): void {
+  if (databaseDirectUrl !== null && databaseUrl === null) {
+    throw new InvalidSetting(
+      'DATABASE_DIRECT_URL',
+      'is the server behind the pooler of DATABASE_URL, which is not set',
+    );
+  }
+  if (!databasePrepared && databaseDirectUrl === null) {
+    throw new InvalidSetting(
+      'DATABASE_DIRECT_URL',
+      'is required with DATABASE_PREPARED=false: migrations and jobs need sessions, which a pooler of transactions lacks',
+    );
+  }
 }
 
 function judgeSandbox({ host, allowPublicSandbox }: Config, { nodeEnv }: Origin): void {
@@ -63,16 +79,20 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
       'production needs a PostgreSQL server; the bundled database is for evaluation only',
     );
   }
-  const weakness = weaknessOfPassword(config.databaseUrl);
-  if (weakness !== null) {
-    throw new InvalidSetting('DATABASE_URL', `the password ${weakness}: give the account another one`);
-  }
+  judgePassword('DATABASE_URL', config.databaseUrl);
+  judgePassword('DATABASE_DIRECT_URL', config.databaseDirectUrl);
   if (!config.baseUrl.startsWith('https://')) {
     throw new InvalidSetting(
       'BASE_URL',
       'must begin with https:// in production: links and sessions would be sent unencrypted',
     );
   }
+}
+
+function judgePassword(setting: string, address: string | null): void {
+  const weakness = address === null ? null : weaknessOfPassword(address);
+  if (weakness !== null)
+    throw new InvalidSetting(setting, `the password ${weakness}: give the account another one`);
 }
 
 function liesIn(folder: string, file: string): boolean {

@@ -5,6 +5,7 @@ import type { Config } from '../../settings/config.js';
 import { checkExternalCertificates } from './external-certificates.js';
 import { error, type Finding, messageOf, ok, type Words, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
+import { checkPooler } from './pooler.js';
 import { checkSm2 } from './sm2.js';
 
 /** PostgreSQL 15, in the format of server_version_num. */
@@ -34,6 +35,7 @@ export async function inspectDatabase(
   const { findings, migrated } = await checkMigrations(database);
   return [
     await checkServer(database, how),
+    ...(await checkPooler(config)),
     await checkClock(database),
     ...findings,
     ...(migrated
