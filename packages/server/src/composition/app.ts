@@ -73,6 +73,7 @@ import { openKeyStores } from './open-key-stores.js';
 import { openMigrated } from './open-migrated.js';
 import { OpenProviderDesk } from './open-provider-desk.js';
 import { openProviders } from './open-providers.js';
+import { openReads } from './open-reads.js';
 import { openSelfCheck } from './open-self-check.js';
 import { openStorage } from './open-storage.js';
 import { openTracing } from './open-tracing.js';
@@ -249,6 +250,7 @@ async function assemble(
     config,
     clock,
     ids,
+    reads: openReads(config, { database, metrics, log, stack, tracing }),
     documents,
     converter,
     blobs,

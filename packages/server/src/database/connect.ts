@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   /** Schema of unqualified names; by default the server's search path. */
   readonly schema?: string;
   readonly applicationName?: string;
+  /** Longest wait for a connection; 10000 ms by default. */
+  readonly connectTimeoutMs?: number;
   /** Statement timeout; 30000 ms by default, 0 for none. */
   readonly statementTimeoutMs?: number;
   /** Called around every statement of `db`, for traces. */
@@ -83,7 +85,7 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     max,
     ...sessionSettings(options),
     application_name: options.applicationName ?? 'cinnabar',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: readResultTypes(),

@@ -22,6 +22,7 @@ import type { Exchange } from './exchange.js';
 import { beginKeyed, type Hold } from './idempotency.js';
 import type { Caller, Identified, Identify } from './identify.js';
 import { recordAdministration } from './record-administration.js';
+import { replicaOperations } from './replica-operations.js';
 import { type RequestBody, readRequest, requestHash } from './request-reader.js';
 import { type AnyContext, requireRight, runRoute } from './run-route.js';
 import { refusalOf } from './unexpected-error.js';
@@ -144,7 +145,10 @@ export function createOperationHandler(options: OperationOptions): OperationHand
       (words) => warnings.push(words),
       (line) => cookies.push(line),
     );
-    const output = await runRoute(route, context, identified.caller, input, body.upload);
+    const run = (given: AnyContext) => runRoute(route, given, identified.caller, input, body.upload);
+    const output = await (replicaOperations.has(operation)
+      ? services.reads.read((reading) => run({ ...context, db: reading }))
+      : run(context));
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
     const text = textOf(operation, input, output, committed, writing, exchange, warnings);
     // Without a change there was no act, but the answer is stored nevertheless.

@@ -13,6 +13,7 @@ import type { PasswordVerdict } from '../custody/password-lockout.js';
 import type { PasswordCost } from '../custody/password-verifier.js';
 import type { RotatedKeys } from '../custody/rotated-keys.js';
 import type { IdSource } from '../database/ids.js';
+import type { Reads } from '../database/reads.js';
 import type { SharedLookup } from '../database/shared-lookup.js';
 import type { FaceProvider } from '../providers/face/port.js';
 import type { IdentityProvider } from '../providers/identity/port.js';
@@ -28,6 +29,8 @@ export interface Services {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** For lists and exports. */
+  readonly reads: Reads;
   readonly documents: DocumentEngine;
   readonly converter: DocumentConverter;
   readonly blobs: BlobStore;

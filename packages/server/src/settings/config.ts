@@ -25,6 +25,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The server itself, if databaseUrl is a pooler of transactions: for migrations, jobs and commands. */
   readonly databaseDirectUrl: string | null;
+  /** A replica, for lists and exports; null: the primary has them, too. */
+  readonly databaseReadUrl: string | null;
   /** false: databaseUrl is a pooler of transactions, which keeps no prepared statements and no settings. */
   readonly databasePrepared: boolean;
   readonly databaseConnections: number;

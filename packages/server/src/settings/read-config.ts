@@ -236,6 +236,7 @@ export function readConfig(environment: Environment): Config {
     storageFallback: storageFallback(environment, storage),
     databaseUrl: secret(environment, 'DATABASE_URL'),
     databaseDirectUrl: secret(environment, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: secret(environment, 'DATABASE_READ_URL'),
     databasePrepared: oneOf(environment, 'DATABASE_PREPARED', ['true', 'false'], 'true') === 'true',
     databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
     mode,

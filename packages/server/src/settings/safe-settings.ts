@@ -24,7 +24,13 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-function judgePooler({ databaseUrl, databaseDirectUrl, databasePrepared }: Config): void {
+function judgePooler({ databaseUrl, databaseDirectUrl, databaseReadUrl, databasePrepared }: Config): void {
+  if (databaseReadUrl !== null && databaseUrl === null) {
+    throw new InvalidSetting(
+      'DATABASE_READ_URL',
+      'is a replica of the server of DATABASE_URL, which is not set',
+    );
+  }
   if (databaseDirectUrl !== null && databaseUrl === null) {
     throw new InvalidSetting(
       'DATABASE_DIRECT_URL',
@@ -81,6 +87,7 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
   }
   judgePassword('DATABASE_URL', config.databaseUrl);
   judgePassword('DATABASE_DIRECT_URL', config.databaseDirectUrl);
+  judgePassword('DATABASE_READ_URL', config.databaseReadUrl);
   if (!config.baseUrl.startsWith('https://')) {
     throw new InvalidSetting(
       'BASE_URL',

@@ -2,7 +2,14 @@ import { adapterSettingNames } from '../composition/adapters.js';
 
 /** Settings that contain a secret, or may. */
 const SECRET: readonly string[] = [
-  ...['MASTER_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'TSA_URLS', 'OTEL_EXPORTER_OTLP_HEADERS'],
+  ...[
+    'MASTER_KEY',
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_READ_URL',
+    'TSA_URLS',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+  ],
   ...adapterSettingNames().keys(),
 ];
 

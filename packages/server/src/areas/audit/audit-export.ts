@@ -79,7 +79,7 @@ export async function auditExport(
 
 /** Each read starts after the last row, so that no query stays open while a client reads slowly. */
 async function* rowsOf(
-  { db, corpId, now }: MemberContext,
+  { services, corpId, now }: MemberContext,
   filters: AuditFilters,
   zone: string,
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
@@ -87,14 +87,12 @@ async function* rowsOf(
   const end = filters.end === null || filters.end > now ? now : filters.end;
   let last: EntryPosition | null = null;
   for (;;) {
-    const rows = await pageOfEntries(
-      db,
-      corpId,
-      { ...filters, end },
-      { limit: ROWS_AT_ONCE, offset: 0 },
-      last,
-    );
-    const views = await viewsOf(db, corpId, rows);
+    const behind: EntryPosition | null = last;
+    const { rows, views } = await services.reads.read(async (db) => {
+      const page = { limit: ROWS_AT_ONCE, offset: 0 };
+      const rows = await pageOfEntries(db, corpId, { ...filters, end }, page, behind);
+      return { rows, views: await viewsOf(db, corpId, rows) };
+    });
     yield views.map((view) => columns.map(({ cell }) => cell(view, zone)));
     last = rows.at(-1) ?? null;
     if (last === null || rows.length < ROWS_AT_ONCE) return;

@@ -87,7 +87,7 @@ export async function exportFlows(
   await recordExport(ctx, scope, filters, contracts);
   const zone = ctx.services.config.timeZone;
   async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    for await (const batch of eachInInbox(ctx.db, scope, filters)) {
+    for await (const batch of eachInInbox(ctx.services.reads, scope, filters)) {
       yield batch.map((row) => columns.map((column) => column.cell(row, zone)));
     }
   }

@@ -1,5 +1,6 @@
 /** The rows of lists for exports. */
 import { sql } from 'kysely';
+import type { Reads } from '../../../../database/reads.js';
 import type { Db } from '../../../../database/schema.js';
 import { openInbox } from '../../flow/store/inbox-texts.js';
 import type { FlowFilters, ResolvedFilters } from './inbox-filters.js';
@@ -71,15 +72,16 @@ function readRows(
  * prefetched while the previous ones are consumed.
  */
 export async function* eachInInbox(
-  db: Db,
+  reads: Reads,
   scope: InboxScope,
   filters: FlowFilters,
 ): AsyncGenerator<readonly ExportedFlow[]> {
-  const resolved = await resolveFilters(db, scope, filters);
-  const readBehind = async (last: Position | null): Promise<readonly ExportedFlow[]> => {
-    const rows = await readRows(db, scope, resolved, last);
-    return rows.some(({ sealed }) => sealed !== null) ? openInbox(db, rows) : rows;
-  };
+  const resolved = await reads.read((db) => resolveFilters(db, scope, filters));
+  const readBehind = (last: Position | null): Promise<readonly ExportedFlow[]> =>
+    reads.read(async (db) => {
+      const rows = await readRows(db, scope, resolved, last);
+      return rows.some(({ sealed }) => sealed !== null) ? openInbox(db, rows) : rows;
+    });
   let reading = readBehind(null);
   try {
     for (;;) {
