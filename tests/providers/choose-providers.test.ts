@@ -79,6 +79,7 @@ describe('production', () => {
       identity: 'sandbox',
       faces: 'none',
       pay: 'none',
+      certificates: 'none',
     });
   });
 
@@ -90,6 +91,14 @@ describe('production', () => {
     const registered = { sms: [east, west], mail: [], identity: [], faces: [], pay: [] };
     const { sms, ...others } = openProviders(config, { registered });
     expect(sms.map(({ name }) => name)).toEqual(['west', 'east']);
-    expect(others).toEqual({ mail: [], identity: [], channelA: [], channelB: [], pay: [] });
+    expect(others).toEqual({
+      mail: [],
+      identity: [],
+      channelA: [],
+      channelB: [],
+      pay: [],
+      certificates: [],
+      personCertificates: [],
+    });
   });
 });

@@ -16,7 +16,15 @@ function desk(send: () => Promise<string>, check: () => Promise<never> | Promise
   const port = { send, find: async () => null, receipts, templates: null };
   const real: RealProviders = {
     sms: [{ name: 'aliyun', port, check }],
-    ...{ mail: [], identity: [], channelA: [], channelB: [], pay: [] },
+    ...{
+      mail: [],
+      identity: [],
+      channelA: [],
+      channelB: [],
+      pay: [],
+      certificates: [],
+      personCertificates: [],
+    },
   };
   const states = new ProviderStates(() => now);
   states.opened('sms-aliyun');

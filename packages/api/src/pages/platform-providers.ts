@@ -18,6 +18,7 @@ export const providerPorts = [
   'pay',
   'timestamps',
   'office',
+  'certificates',
   'login',
 ] as const;
 export type ProviderPort = (typeof providerPorts)[number];

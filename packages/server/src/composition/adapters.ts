@@ -7,6 +7,9 @@ import type { OutsidePlace } from '../custody/outside-key-store.js';
 import { Pkcs11KeyStore } from '../custody/pkcs11/pkcs11-key-store.js';
 import { PKCS11_SETTINGS, readTokenSettings } from '../custody/pkcs11/token-settings.js';
 import type { Adapter, AdapterSettings, SettingNeed } from '../providers/adapter.js';
+import { estCertificates } from '../providers/certificates/est.js';
+import { jsonCertificates } from '../providers/certificates/json.js';
+import type { CertificateSource } from '../providers/certificates/port.js';
 import { alipayCertify } from '../providers/face/alipay-certify/alipay-certify.js';
 import type { FaceProvider } from '../providers/face/port.js';
 import { tencentKyc } from '../providers/face/tencent-kyc/tencent-kyc.js';
@@ -37,6 +40,8 @@ export interface Adapters {
   readonly identity: readonly Adapter<IdentityProvider>[];
   readonly faces: readonly Adapter<FaceProvider>[];
   readonly pay: readonly Adapter<PayProvider>[];
+  /** Other authorities than the built-in one. */
+  readonly certificates: readonly Adapter<CertificateSource>[];
 }
 
 /** Adapters to real providers. */
@@ -46,6 +51,7 @@ export const adapters: Adapters = {
   identity: [tencentIdentity, httpIdentity],
   faces: [tencentKyc, alipayCertify],
   pay: [wechatPayAdapter, alipayAdapter],
+  certificates: [estCertificates, jsonCertificates],
 };
 
 /**
@@ -59,6 +65,8 @@ export const providerSettings = {
   FACE_CHANNEL_A: { port: 'faces', isList: false },
   FACE_CHANNEL_B: { port: 'faces', isList: false },
   PAY_PROVIDERS: { port: 'pay', isList: true },
+  CERTIFICATE_SOURCE: { port: 'certificates', isList: false },
+  CERTIFICATE_SOURCE_PERSONS: { port: 'certificates', isList: false },
 } as const satisfies Readonly<Record<string, { readonly port: keyof Adapters; readonly isList: boolean }>>;
 
 export type ProviderSetting = keyof typeof providerSettings;

@@ -58,6 +58,8 @@ export function providerKinds({
     // In the sandbox users choose the result of a face check themselves, which must not be possible elsewhere.
     faces: kind([...providers.FACE_CHANNEL_A, ...providers.FACE_CHANNEL_B], false),
     pay: kind(providers.PAY_PROVIDERS, allowed.includes('pay')),
+    certificates:
+      providers.CERTIFICATE_SOURCE.length + providers.CERTIFICATE_SOURCE_PERSONS.length > 0 ? 'real' : 'none',
   };
 }
 

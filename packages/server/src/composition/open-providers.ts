@@ -22,6 +22,10 @@ export interface RealProviders {
   readonly channelA: readonly NamedAdapter<PortOf<'faces'>>[];
   readonly channelB: readonly NamedAdapter<PortOf<'faces'>>[];
   readonly pay: readonly NamedAdapter<PortOf<'pay'>>[];
+  /** Of enterprises; none: by file. */
+  readonly certificates: readonly NamedAdapter<PortOf<'certificates'>>[];
+  /** Of persons; none: by the built-in authority. */
+  readonly personCertificates: readonly NamedAdapter<PortOf<'certificates'>>[];
 }
 
 type PortOf<Name extends keyof Adapters> = Adapters[Name] extends readonly Adapter<infer Port>[]
@@ -53,6 +57,8 @@ export function openProviders(
     channelA: open('FACE_CHANNEL_A', registered.faces),
     channelB: open('FACE_CHANNEL_B', registered.faces),
     pay: open('PAY_PROVIDERS', registered.pay),
+    certificates: open('CERTIFICATE_SOURCE', registered.certificates),
+    personCertificates: open('CERTIFICATE_SOURCE_PERSONS', registered.certificates),
   };
 }
 

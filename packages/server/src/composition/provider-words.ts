@@ -34,6 +34,10 @@ export const LOSSES: Readonly<Record<ProviderPort, Words>> = {
     zh: '不能上传 doc、docx、odt 和 rtf 文件，PDF、图片和文本照常',
     en: 'doc, docx, odt and rtf are refused; PDF, pictures and text are taken',
   },
+  certificates: {
+    zh: '新证书暂不能签发；由该机构签发个人证书时，个人暂时不能签署。已有证书照常使用',
+    en: 'no new certificates are issued, and people cannot sign where it issues theirs; existing ones work',
+  },
   login: {
     zh: '该企业的成员不能以企业账号登录，其他登录方式照常',
     en: 'members of the enterprise cannot log in by it; the other ways work',

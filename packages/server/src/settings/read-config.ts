@@ -113,6 +113,11 @@ function providers(environment: Environment): ProviderNames {
     FACE_CHANNEL_A: providerNames(environment, 'FACE_CHANNEL_A'),
     FACE_CHANNEL_B: providerNames(environment, 'FACE_CHANNEL_B'),
     PAY_PROVIDERS: providerNames(environment, 'PAY_PROVIDERS'),
+    // The words for no adapter at all.
+    CERTIFICATE_SOURCE: providerNames(environment, 'CERTIFICATE_SOURCE').filter((name) => name !== 'file'),
+    CERTIFICATE_SOURCE_PERSONS: providerNames(environment, 'CERTIFICATE_SOURCE_PERSONS').filter(
+      (name) => name !== 'built-in',
+    ),
   };
 }
 

@@ -58,6 +58,19 @@ export const providers = [
       en: 'nobody can prove by their face who they are',
     },
   },
+  {
+    name: 'certificates',
+    port: 'certificates',
+    settings: ['CERTIFICATE_SOURCE', 'CERTIFICATE_SOURCE_PERSONS'],
+    opened: ({ certificates, personCertificates }: RealProviders) => [
+      ...certificates,
+      ...personCertificates.filter(({ name }) => certificates.every((each) => each.name !== name)),
+    ],
+    risk: {
+      zh: '由内置机构签发证书，或以文件导入其他机构的证书',
+      en: 'the built-in authority issues certificates; those of others are imported by file',
+    },
+  },
 ] as const;
 
 export type Provider = (typeof providers)[number];
@@ -98,7 +111,8 @@ export function absenceOf(
 ): Finding {
   const { name, port, settings, risk } = provider;
   const check = checkOf(provider);
-  if (port === 'mail') return ok(check, { zh: `未配置：${risk.zh}`, en: `none: ${risk.en}` });
+  if (port === 'mail' || port === 'certificates')
+    return ok(check, { zh: `未配置：${risk.zh}`, en: `none: ${risk.en}` });
   if (config.mode === 'sandbox') return ok(check, { zh: '由沙箱模拟', en: 'sandbox' });
   const remedy = {
     zh: `在 ${settings.join(' 和 ')} 中填写真实的服务商`,
