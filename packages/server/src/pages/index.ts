@@ -17,7 +17,7 @@ import { identifyFromConsole } from './console/identify-console.js';
 import { identifyFromPage } from './identify-page.js';
 import { pageOperationRoutes } from './page-routes.js';
 import { publicVerification } from './public-verification.js';
-import { readWebFiles } from './web-files.js';
+import { builtWebFiles } from './web-files.js';
 
 export interface PagesOptions {
   readonly services: Services;
@@ -47,7 +47,7 @@ export function pageRoutes({ services, db, routes, uploads, strictAnswers }: Pag
   const { doors } = verification;
   const handler = createOperationHandler({ services, db, uploads, strictAnswers, identify, doors });
   const own = routeTable(pageOperations, [...pageOperationRoutes, ...verification.routes]);
-  const files = readWebFiles();
+  const files = builtWebFiles();
   const ofInterface = routes.filter(({ caller }) => caller !== 'none');
   const ofConsole = createOperationHandler({
     services,

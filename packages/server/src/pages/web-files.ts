@@ -37,8 +37,15 @@ export interface WebFiles {
   readonly early: string | null;
 }
 
-/** null if the pages were not built. */
-export function readWebFiles(folder: string = BUILT): WebFiles | null {
+let built: WebFiles | null = null;
+
+/** null if the pages were not built. Several services of one process share them. */
+export function builtWebFiles(): WebFiles | null {
+  built ??= readWebFiles(BUILT);
+  return built;
+}
+
+function readWebFiles(folder: string): WebFiles | null {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const below = join(folder, 'assets');
