@@ -229,7 +229,7 @@ test('processes that take turns never take over a server that another one stops'
   const note = (message: string) => messages.push(message);
   const log = { info: () => undefined, warn: note, error: note };
   const takeTurns = async (): Promise<void> => {
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       const server = await startedWhenFree(() => startEmbedded({ dataDir, log, durable: false }));
       const database = openDatabase({ address: server.address, max: 1 });
       expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -259,7 +259,7 @@ async function startedWhenFree<T>(start: () => Promise<T>): Promise<T> {
       return await start();
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('is in use by process'))) throw error;
-      await pause(20);
+      await pause(50);
     }
   }
 }
@@ -391,7 +391,7 @@ async function keepWriting(
       await database.pool.query('insert into entry values ($1, $2)', [writer, number]);
       acknowledged.push(`${writer}-${number}`);
     } catch {
-      await pause(20);
+      await pause(50);
     }
   }
 }

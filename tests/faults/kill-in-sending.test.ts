@@ -16,7 +16,7 @@ import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
 
 const EVENTS = 400;
 /** More would find no event left to interrupt. */
-const KILLS = Math.min(6, Number(process.env['FAULT_ROUNDS'] ?? 3));
+const KILLS = Math.min(6, Number(process.env['FAULT_ROUNDS'] ?? 2));
 
 let database: FreshDatabase;
 let dataDir: string;

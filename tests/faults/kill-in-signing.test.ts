@@ -8,7 +8,7 @@ import { givenSigningWorld, type SigningWorld } from './signing-world.js';
 import { checkDoneOnce, checkStanding, isSuccess, readyVolley, repeat, send } from './volley.js';
 
 /** `npm run faults` makes more. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 4);
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3);
 
 let dataDir: string;
 let world: SigningWorld;

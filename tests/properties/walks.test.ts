@@ -15,7 +15,7 @@ import { MINUTES, nameOf, STEPS, TIME_PASSES_BEFORE, type Walk, walkOf } from '.
 import { type Shown, shownBy } from './support/shown.js';
 
 const seed = chooseSeed();
-const WALKS = Number(process.env['WALKS'] ?? 25);
+const WALKS = Number(process.env['WALKS'] ?? 12);
 /** Number of concurrent walks. */
 const ABREAST = 8;
 console.info(`walks: FAULT_SEED=${seed}`);

@@ -97,20 +97,18 @@ const scenesTold = [
 ];
 
 describe('npm run demo', () => {
-  it('plays both enterprises against the running service, twice', {
+  it('plays both enterprises against the running service', {
     tags: ['poppler'],
     timeout: LONG,
   }, async () => {
     const running = await startApp({ demoData: true });
     try {
-      for (let round = 0; round < 2; round += 1) {
-        const { code, out, errors } = await runDemo([], { DATA_DIR: running.dataDir });
-        expect([code, errors]).toEqual([0, '']);
-        expect(out).toContain(running.baseUrl);
-        expect(out).toContain('flowStatus 3 已完成 completed');
-        expect(out).toContain('2 valid signatures, the last over the whole document');
-        await expectSignedContract();
-      }
+      const { code, out, errors } = await runDemo([], { DATA_DIR: running.dataDir });
+      expect([code, errors]).toEqual([0, '']);
+      expect(out).toContain(running.baseUrl);
+      expect(out).toContain('flowStatus 3 已完成 completed');
+      expect(out).toContain('2 valid signatures, the last over the whole document');
+      await expectSignedContract();
     } finally {
       await running.close();
     }

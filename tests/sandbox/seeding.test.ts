@@ -7,7 +7,7 @@ import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StartOptions, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { actAs, demoText, readDemo } from './demo-json.js';
@@ -19,14 +19,15 @@ vi.setConfig({ testTimeout: 180_000 });
 let database: FreshDatabase;
 let dataDir: string;
 
-beforeEach(async () => {
+async function prepare(): Promise<void> {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-seeding-'));
-});
-afterEach(async () => {
+}
+
+async function remove(): Promise<void> {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
-});
+}
 
 function start(options: StartOptions = {}) {
   const settings = { BASE_URL: 'http://127.0.0.1:3000', ...options.settings };
@@ -72,75 +73,85 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-it('is not changed by a second start', async () => {
-  await (await start()).close();
-  const before = [await demoText(dataDir), await countRows()];
-  await (await start()).close();
-  expect([await demoText(dataDir), await countRows()]).toEqual(before);
+describe('demo data that is complete', () => {
+  beforeAll(async () => {
+    await prepare();
+    await (await start()).close();
+  });
+  afterAll(remove);
+
+  it('is not changed by a second start', async () => {
+    const before = [await demoText(dataDir), await countRows()];
+    await (await start()).close();
+    expect([await demoText(dataDir), await countRows()]).toEqual(before);
+  });
+
+  it('has demo.json written again with the same contents if it was lost', async () => {
+    const before = await demoText(dataDir);
+    await unlink(join(dataDir, 'demo.json'));
+    await (await start()).close();
+    expect(await demoText(dataDir)).toBe(before);
+  });
+
+  it('follows the address of the service', async () => {
+    await (await start({ settings: { BASE_URL: 'https://sign.example.com' } })).close();
+    expect((await readDemo(dataDir)).baseUrl).toBe('https://sign.example.com');
+  });
+
+  it('contains neither secrets nor passwords in plain text', async () => {
+    const running = await start();
+    const { enterprises, person } = await readDemo(dataDir);
+    const { db } = running.app.database;
+    const [settings, applications, members] = await Promise.all([
+      db.selectFrom('settings').selectAll().execute(),
+      db.selectFrom('applications').selectAll().execute(),
+      db.selectFrom('members').selectAll().execute(),
+    ]);
+    await running.close();
+    const stored = JSON.stringify([settings, applications, members]);
+    for (const { appSecret, owner } of enterprises) {
+      expect(stored).not.toContain(appSecret);
+      expect(stored).not.toContain(`"${owner.signPwd}"`);
+    }
+    expect(stored).not.toContain(`"${person.signPwd}"`);
+  });
 });
 
-it('has demo.json written again with the same contents if it was lost', async () => {
-  await (await start()).close();
-  const before = await demoText(dataDir);
-  await unlink(join(dataDir, 'demo.json'));
-  await (await start()).close();
-  expect(await demoText(dataDir)).toBe(before);
-});
+describe('demo data that is missing', () => {
+  beforeEach(prepare);
+  afterEach(remove);
 
-it('follows the address of the service', async () => {
-  await (await start()).close();
-  await (await start({ settings: { BASE_URL: 'https://sign.example.com' } })).close();
-  expect((await readDemo(dataDir)).baseUrl).toBe('https://sign.example.com');
-});
+  it('is not created in a database that had enterprises before its first start', async () => {
+    const running = await start({ demoData: false });
+    const { services, database: opened } = running.app;
+    const corp = await prepareCorp(services, { corpName: '先来的公司' });
+    await transact(opened.db, (tx) =>
+      createCorp(tx, services, corp, { contracts: 0, collections: 0 }, services.clock.now()),
+    );
+    await running.close();
+    await (await start()).close();
+    expect((await countRows())['corps']).toBe(1);
+    await expect(demoText(dataDir)).rejects.toThrow('ENOENT');
+  });
 
-it('contains neither secrets nor passwords in plain text', async () => {
-  const running = await start();
-  const { enterprises, person } = await readDemo(dataDir);
-  const { db } = running.app.database;
-  const [settings, applications, members] = await Promise.all([
-    db.selectFrom('settings').selectAll().execute(),
-    db.selectFrom('applications').selectAll().execute(),
-    db.selectFrom('members').selectAll().execute(),
-  ]);
-  await running.close();
-  const stored = JSON.stringify([settings, applications, members]);
-  for (const { appSecret, owner } of enterprises) {
-    expect(stored).not.toContain(appSecret);
-    expect(stored).not.toContain(`"${owner.signPwd}"`);
-  }
-  expect(stored).not.toContain(`"${person.signPwd}"`);
-});
-
-it('is not created in a database that had enterprises before its first start', async () => {
-  const running = await start({ demoData: false });
-  const { services, database: opened } = running.app;
-  const corp = await prepareCorp(services, { corpName: '先来的公司' });
-  await transact(opened.db, (tx) =>
-    createCorp(tx, services, corp, { contracts: 0, collections: 0 }, services.clock.now()),
-  );
-  await running.close();
-  await (await start()).close();
-  expect((await countRows())['corps']).toBe(1);
-  await expect(demoText(dataDir)).rejects.toThrow('ENOENT');
-});
-
-it('is created once by two services starting concurrently on one database', async () => {
-  const both = await Promise.all([start(), start()]);
-  const counts = await countRows();
-  await Promise.all(both.map((running) => running.close()));
-  expect(counts).toMatchObject({ corps: 2, users: 5, templates: 1, flows: 1 });
-  await expectWhole();
-});
-
-it.each(['corps', 'seals', 'templates', 'flows'])(
-  'is complete after a restart if the service was killed while it wrote to %s',
-  async (table) => {
-    await killWhileSeeding({ database, dataDir }, table);
-    const { corps, templates, flows } = await countRows();
-    const nothing = [0, 0, 0];
-    // The process may have finished before the kill.
-    const everything = [2, 1, 1];
-    expect([nothing, everything]).toContainEqual([corps, templates, flows]);
+  it('is created once by two services starting concurrently on one database', async () => {
+    const both = await Promise.all([start(), start()]);
+    const counts = await countRows();
+    await Promise.all(both.map((running) => running.close()));
+    expect(counts).toMatchObject({ corps: 2, users: 5, templates: 1, flows: 1 });
     await expectWhole();
-  },
-);
+  });
+
+  it.each(['corps', 'seals', 'templates', 'flows'])(
+    'is complete after a restart if the service was killed while it wrote to %s',
+    async (table) => {
+      await killWhileSeeding({ database, dataDir }, table);
+      const { corps, templates, flows } = await countRows();
+      const nothing = [0, 0, 0];
+      // The process may have finished before the kill.
+      const everything = [2, 1, 1];
+      expect([nothing, everything]).toContainEqual([corps, templates, flows]);
+      await expectWhole();
+    },
+  );
+});
