@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobBackend, BlobName, ListedBlob } from './blob-backend.js';
 import { isContentHash } from './content-hash.js';
-import { syncFolder, writeDurably } from './durable-file.js';
+import { readWhole, syncFolder, writeDurably } from './durable-file.js';
 import { DurableFolders } from './durable-folders.js';
 
 /** Upper bound for writing a file: older temporary files belong to killed processes. */
@@ -156,7 +156,7 @@ export class DiskBackend implements BlobBackend {
 
 async function readOrNull(path: string): Promise<Uint8Array | null> {
   try {
-    return await readFile(path);
+    return await readWhole(path);
   } catch (error) {
     ignoreMissing(error);
     return null;
