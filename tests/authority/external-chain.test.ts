@@ -5,7 +5,7 @@ import { certificationRequest } from '@cinnabar/pki/certificates/certification-r
 import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import { checkChain, otherName } from '@cinnabar/server/authority/external/check-chain.js';
 import { MAX_CHAIN_BYTES, readChain } from '@cinnabar/server/authority/external/read-chain.js';
-import { standingOf } from '@cinnabar/server/authority/external/standing.js';
+import { isTooSoon, standingOf } from '@cinnabar/server/authority/external/standing.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExternalAuthority } from '../support/external-authority.js';
 
@@ -127,9 +127,22 @@ describe('the chain of a certificate of another authority', () => {
   });
 
   it('is due for renewal 60 days before its end, which nothing replaces', () => {
+    const start = new Date('2025-06-01T00:00:00Z');
     const end = new Date('2027-06-01T00:00:00Z');
     const at = (days: number, revoked: Date | null = null) =>
-      standingOf({ not_after: end, revoked_at: revoked }, new Date(end.getTime() - days * DAY));
+      standingOf(
+        { not_before: start, not_after: end, revoked_at: revoked },
+        new Date(end.getTime() - days * DAY),
+      );
     expect([at(61), at(59), at(0), at(61, end)]).toEqual(['valid', 'renewalDue', 'ended', 'revoked']);
+  });
+
+  it('of a short lifetime is due in its last third, and is not renewed again at once', () => {
+    const start = new Date('2027-03-03T00:00:00Z');
+    const record = { not_before: start, not_after: new Date(start.getTime() + 90 * DAY), revoked_at: null };
+    const at = (days: number) => new Date(start.getTime() + days * DAY);
+    expect([59, 61].map((days) => standingOf(record, at(days)))).toEqual(['valid', 'renewalDue']);
+    expect([61, 70].map((days) => isTooSoon(record, at(60), at(days)))).toEqual([true, false]);
+    expect(isTooSoon(record, null, at(61))).toBe(false);
   });
 });

@@ -34,6 +34,7 @@ const every: readonly Said[] = [
   { kind: 'membershipInvited', facts: { corpName: '甲公司', link } },
   { kind: 'membershipAsked', facts: { corpName: '甲公司', name: '王小明' } },
   { kind: 'membershipAccepted', facts: { corpName: '甲公司' } },
+  { kind: 'certificateDue', facts: { corpName: '甲公司', what: 'failed', deadline: '2027年1月1日' } },
   { kind: 'passwordReplaced', facts: { corpName: '甲公司' } },
 ];
 

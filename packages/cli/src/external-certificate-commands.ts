@@ -46,14 +46,13 @@ const ALGORITHMS: readonly KeyAlgorithm[] = ['P-256', 'RSA-2048', 'RSA-3072'];
 export const certificateRequest: Command = {
   name: 'certificate request',
   summary:
-    'Makes a key for an enterprise and writes the request (PKCS #10) with which another authority certifies it.',
+    'Makes a key for an enterprise, and writes the request (PKCS #10) for another authority or sends it there.',
   options: {
     corp: corpOption,
     out: {
       type: 'string',
-      required: true,
       placeholder: 'FILE',
-      description: 'a file that does not exist yet',
+      description: 'a file that does not exist yet; without it, the authority of CERTIFICATE_SOURCE is asked',
     },
     algorithm: {
       type: 'string',
@@ -72,15 +71,15 @@ export const certificateRequest: Command = {
       const { db } = platform.database;
       const corp = await requireOpenCorp(db, readCorpId(values));
       const algorithm = algorithmOf(values, platform);
-      const file = textOf(values, 'out') ?? '';
-      const handle = await openNew(file);
+      const { file, source } = wayOf(values, platform);
+      const handle = file === null ? null : await openNew(file);
       const now = platform.services.clock.now();
       const { corpId } = corp;
       const request = await withKeyStore(platform, async (keyStore) => {
         if (values['replace'] === true) await giveUpRequest({ db, keyStore }, corpId, 'replaced', now);
-        return requestCertificate({ db, keyStore }, { corp, algorithm, source: 'file', now });
+        return requestCertificate({ db, keyStore }, { corp, algorithm, source, now });
       });
-      await writeAll(handle, pemOfRequest(request));
+      if (handle !== null) await writeAll(handle, pemOfRequest(request));
       const isNew = request.created_at.getTime() === now.getTime();
       if (isNew) {
         const after = { requestId: request.request_id, algorithm: request.algorithm };
@@ -90,16 +89,41 @@ export const certificateRequest: Command = {
         json: {
           corpId,
           file,
+          source: request.source,
           algorithm: request.algorithm,
           createdAt: request.created_at.toISOString(),
           isNew,
         },
-        text: isNew
-          ? `${file}: send it to the authority, then "certificate import --corp ${corpId} --chain FILE"`
-          : `${file}: the request of ${request.created_at.toISOString()}, which is still pending`,
+        text: wordsOfRequest(request, { file, isNew }),
       };
     }),
 };
+
+/** To a file, or to the authority of the settings. */
+function wayOf(
+  values: Values,
+  { config }: Pick<Platform, 'config'>,
+): { readonly file: string | null; readonly source: string } {
+  const file = textOf(values, 'out') ?? null;
+  const [source] = config.providers.CERTIFICATE_SOURCE;
+  if (file !== null) return { file, source: 'file' };
+  if (source !== undefined) return { file, source };
+  throw new UsageError('--out is required, because CERTIFICATE_SOURCE is file');
+}
+
+function wordsOfRequest(
+  { corp_id: corpId, created_at: createdAt, source }: CertificateRequestRecord,
+  { file, isNew }: { readonly file: string | null; readonly isNew: boolean },
+): string {
+  if (file === null) {
+    return source === 'file'
+      ? `the request of ${createdAt.toISOString()} is pending, by file: --replace gives it up`
+      : `${source} is asked within ten minutes: see "certificate status --corp ${corpId}"`;
+  }
+  return isNew
+    ? `${file}: send it to the authority, then "certificate import --corp ${corpId} --chain FILE"`
+    : `${file}: the request of ${createdAt.toISOString()}, which is still pending`;
+}
 
 async function* pemOfRequest({ request }: CertificateRequestRecord): AsyncIterable<Uint8Array> {
   yield Buffer.from(pemBlock('CERTIFICATE REQUEST', request));
@@ -237,6 +261,8 @@ interface Status {
   readonly state: Standing | null;
   /** When the pending request was made. */
   readonly pendingSince: string | null;
+  /** Why the authority has not issued it yet; null: by file, or it is working on it. */
+  readonly problem: string | null;
 }
 
 async function statusOfAll(db: Db, now: Date): Promise<Outcome> {
@@ -267,9 +293,10 @@ function rowOf(
   now: Date,
 ): Status {
   const pendingSince = pending?.created_at.toISOString() ?? null;
+  const problem = pending?.problem ?? null;
   if (record === null || (record.source !== 'built-in' && !isExternal(record))) {
     const none = { subject: null, issuer: null, notBefore: null, notAfter: null, state: null };
-    return { corpId, source: null, ...none, pendingSince };
+    return { corpId, source: null, ...none, pendingSince, problem };
   }
   const { subject, issuer } = parseCertificate(record.certificate);
   return {
@@ -281,16 +308,20 @@ function rowOf(
     notAfter: record.not_after.toISOString(),
     state: standingOf(record, now),
     pendingSince,
+    problem,
   };
 }
 
 function lineOf(status: Status): string {
-  const { corpId, source, subject, issuer, notBefore, notAfter, pendingSince } = status;
+  const { corpId, source, subject, issuer, notBefore, notAfter, pendingSince, problem } = status;
   const uses =
     source === null
       ? 'no certificate yet; the built-in authority issues one with the next signature'
       : `${source}  “${subject}” by “${issuer}”  ${notBefore} to ${notAfter}  ${wordsOf(status)}`;
-  const pending = pendingSince === null ? '' : `  request pending since ${pendingSince}`;
+  const pending =
+    pendingSince === null
+      ? ''
+      : `  request pending since ${pendingSince}${problem === null ? '' : ` (${problem})`}`;
   return `${corpId}  ${uses}${pending}`;
 }
 

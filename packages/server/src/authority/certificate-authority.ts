@@ -18,8 +18,18 @@ import {
   nextGeneration,
 } from './certificate-store.js';
 import { enterpriseName } from './enterprise-name.js';
-import { isExternal, usableChain } from './external/external-certificates.js';
-import { endRequest, externalRoots, requestsOfClosed } from './external/store.js';
+import {
+  isExternal,
+  type NewRequest,
+  requestCertificate,
+  usableChain,
+} from './external/external-certificates.js';
+import {
+  type CertificateRequestRecord,
+  endRequest,
+  externalRoots,
+  requestsOfClosed,
+} from './external/store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
@@ -189,6 +199,11 @@ export class CertificateAuthority {
   /** All roots of this authority so far, DER. */
   async trustAnchors(): Promise<readonly Uint8Array[]> {
     return this.#authority.roots();
+  }
+
+  /** Makes a key and a request for its certificate by another authority; the pending one if there is one. */
+  async requestExternal(request: NewRequest): Promise<CertificateRequestRecord> {
+    return requestCertificate({ db: this.#db, keyStore: this.#keyStore }, request);
   }
 
   /** Roots of other authorities that issued certificates to enterprises, DER. */

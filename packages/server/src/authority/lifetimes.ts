@@ -14,7 +14,7 @@ const RESPONDER_RENEWAL_DAYS = 30;
 /** So that every token can be verified by its certificate for at least four years. */
 const TIMESTAMP_RENEWAL_YEARS = 4;
 const EVENT_HOURS = 24;
-const RENEWAL_DAYS = 60;
+export const RENEWAL_DAYS = 60;
 const BACKDATING_MINUTES = 5;
 
 const MINUTE = 60_000;

@@ -6,6 +6,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
 import { auditJobs, auditSweeps } from '../areas/audit/index.js';
+import { certificateJobs, certificateSweeps } from '../areas/certificates/index.js';
 import { closingJobs, closingSweeps } from '../areas/closing/index.js';
 import { findToken } from '../areas/credentials/index.js';
 import { enterpriseJobs, enterpriseSweeps } from '../areas/enterprise/index.js';
@@ -139,6 +140,7 @@ const sweeps: readonly Sweep[] = [
   ...paymentSweeps,
   ...webhookSweeps,
   ...auditSweeps,
+  ...certificateSweeps,
 ];
 
 /**
@@ -297,6 +299,17 @@ async function assemble(
     ...auditJobs(db, services, log),
     housekeepingJob({ db, backend, authority, uploadKinds, config }),
     revocationJob(lists),
+    ...certificateJobs(
+      {
+        ...{ db, services, source: real.certificates[0] ?? null },
+        count: metrics.counter(
+          'certificate_orders_total',
+          'Requests to other authorities for certificates of enterprises',
+          'result',
+        ),
+      },
+      log,
+    ),
   ];
   const jobs = createJobRunner({
     ...{ database, clock, log, definitions, sweeps },

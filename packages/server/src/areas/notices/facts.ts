@@ -62,6 +62,17 @@ export interface NoticeFacts {
   readonly membershipInvited: { readonly corpName: string; readonly link: string };
   readonly membershipAsked: { readonly corpName: string; readonly name: string };
   readonly membershipAccepted: { readonly corpName: string };
+  readonly certificateDue: {
+    readonly corpName: string;
+    /**
+     * - `due`: the next one has to be asked for
+     * - `failed`: the authority was asked, in vain
+     * - `ended`: the enterprise cannot sign
+     */
+    readonly what: 'due' | 'failed' | 'ended';
+    /** End of the present one; "" if there is none. */
+    readonly deadline: string;
+  };
   readonly passwordReplaced: { readonly corpName: string };
 }
 

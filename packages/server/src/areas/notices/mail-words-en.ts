@@ -130,10 +130,33 @@ export const englishMail: WordedMails = {
     details: [],
     action: null,
   }),
+  certificateDue: ({ corpName, what, deadline }) => ({
+    subject: certificateSubjects[what](corpName),
+    lead: certificateLeads[what](corpName),
+    details: deadline === '' ? [] : [['Valid until', deadline]],
+    action: null,
+  }),
   passwordReplaced: ({ corpName }) => ({
     subject: `Your signing password at ${corpName} was replaced`,
     lead: `Your signing password at ${corpName} was replaced. If this was not you, contact the administrator of the enterprise.`,
     details: [],
     action: null,
   }),
+};
+
+type ByCertificateState = Readonly<Record<'due' | 'failed' | 'ended', (corp: string) => string>>;
+
+const certificateSubjects: ByCertificateState = {
+  due: (corp) => `The signing certificate of ${corp} ends soon`,
+  failed: (corp) => `No new signing certificate for ${corp} yet`,
+  ended: (corp) => `The signing certificate of ${corp} has ended`,
+};
+
+const certificateLeads: ByCertificateState = {
+  due: (corp) =>
+    `The signing certificate of ${corp}, which another authority issued, ends soon. Request the next one, and import it before the end: afterwards the enterprise cannot sign.`,
+  failed: (corp) =>
+    `The authority was asked for a new signing certificate of ${corp}, without success; it will be asked again. Sign in to see the reason, and turn to the operator of this service if it remains.`,
+  ended: (corp) =>
+    `The signing certificate of ${corp}, which another authority issued, has ended, and the enterprise cannot sign. Import the next one.`,
 };

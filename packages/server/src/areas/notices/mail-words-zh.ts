@@ -129,10 +129,31 @@ export const chineseMail: WordedMails = {
     details: [],
     action: null,
   }),
+  certificateDue: ({ corpName, what, deadline }) => ({
+    subject: certificateSubjects[what](corpName),
+    lead: certificateLeads[what](corpName),
+    details: deadline === '' ? [] : [['有效期至', deadline]],
+    action: null,
+  }),
   passwordReplaced: ({ corpName }) => ({
     subject: `您在${corpName}的签署密码已重新设置`,
     lead: `您在${corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。`,
     details: [],
     action: null,
   }),
+};
+
+type ByCertificateState = Readonly<Record<'due' | 'failed' | 'ended', (corp: string) => string>>;
+
+const certificateSubjects: ByCertificateState = {
+  due: (corp) => `${corp}的签名证书即将到期`,
+  failed: (corp) => `${corp}的新签名证书未能签发`,
+  ended: (corp) => `${corp}的签名证书已到期`,
+};
+
+const certificateLeads: ByCertificateState = {
+  due: (corp) => `${corp}使用的外部签名证书即将到期，请申请新证书，并在到期前导入。到期后企业不能签署。`,
+  failed: (corp) =>
+    `向证书机构为${corp}申请新证书未成功，系统会继续重试。请登录后查看原因，必要时联系平台运营人员。`,
+  ended: (corp) => `${corp}使用的外部签名证书已到期，企业暂不能签署，请尽快导入新证书。`,
 };

@@ -19,6 +19,10 @@ const words: { readonly [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => Para
   membershipInvited: (said) => said,
   membershipAsked: (said) => said,
   membershipAccepted: (said) => said,
+  certificateDue: ({ corpName, what, deadline }) => ({
+    ...{ corpName, advice: certificateAdvice[what] },
+    until: deadline === '' ? '尚未签发' : `有效期至 ${deadline}`,
+  }),
   passwordReplaced: (said) => said,
 };
 
@@ -35,6 +39,11 @@ function sent<Facts extends { readonly corpName: string; readonly sender?: strin
 }
 
 const acts = { fill: '填写', sign: '签署' } as const;
+const certificateAdvice = {
+  due: '请及时申请并导入新证书。',
+  failed: '向证书机构申请新证书未成功，请登录后查看。',
+  ended: '企业暂不能签署，请尽快导入新证书。',
+} as const;
 const subjects = { seal: '用印', contract: '发起合同' } as const;
 
 function until(deadline: string): string {

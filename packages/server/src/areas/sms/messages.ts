@@ -40,6 +40,7 @@ const texts = {
   membershipAccepted: '您已成为{corpName}的成员，可以继续处理合同。',
   registrationAsked: '{name}正在登记{corpName}，您是其法定代表人。如属实，请由您本人打开链接刷脸确认：{link}',
   registrationConfirmed: '企业登记已确认，您是{corpName}的所有者，可以继续处理合同。',
+  certificateDue: '{corpName}的签名证书{until}，{advice}',
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
   mobileChanged: '您的手机号已更换为 {mobile}，原手机号不能再登录。如非本人操作，请立即联系平台客服。',
   newDevice:

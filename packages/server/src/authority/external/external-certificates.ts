@@ -29,6 +29,8 @@ export interface NewRequest {
   readonly algorithm: KeyAlgorithm;
   /** How it reaches the authority. */
   readonly source: string;
+  /** The certificate that it replaces, under the same subject. */
+  readonly renews?: CertificateRecord;
   readonly now: Date;
 }
 
@@ -38,12 +40,12 @@ export interface NewRequest {
  */
 export async function requestCertificate(
   { db, keyStore }: { readonly db: Db; readonly keyStore: KeyStore },
-  { corp, algorithm, source, now }: NewRequest,
+  { corp, algorithm, source, renews, now }: NewRequest,
 ): Promise<CertificateRequestRecord> {
   const { corpId } = corp;
   const pending = await pendingRequest(db, corpId);
   if (pending !== null) return pending;
-  const subject = enterpriseName(corp);
+  const subject = renews?.subject ?? enterpriseName(corp);
   const key = await keyStore.generate(corpId, algorithm, 'enterprise');
   const request = await certificationRequest({
     subject,
@@ -61,8 +63,11 @@ export async function requestCertificate(
     subject,
     request,
     created_at: now,
+    is_renewal: renews !== undefined,
+    next_attempt_at: source === 'file' ? null : now,
   };
-  if (await insertRequest(db, record)) return { ...record, ended_at: null, outcome: null };
+  const inserted = await insertRequest(db, record);
+  if (inserted !== null) return inserted;
   // Somebody else was faster.
   await keyStore.destroy(corpId, key.keyId);
   const first = await pendingRequest(db, corpId);

@@ -21,6 +21,16 @@ export async function pendingRequest(
   return (await (hold ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
+/** When the enterprise last asked for one, whatever became of it; null: never. */
+export async function lastRequestTime(db: Db, corpId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('certificate_requests')
+    .select(({ fn }) => fn.max('created_at').as('last'))
+    .where('corp_id', '=', corpId)
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
 export async function pendingRequests(db: Db): Promise<readonly CertificateRequestRecord[]> {
   return db
     .selectFrom('certificate_requests')
@@ -41,17 +51,47 @@ export async function requestsOfClosed(db: Db, limit: number): Promise<readonly 
     .execute();
 }
 
-/** False if another one of the enterprise is pending. */
+type NewRequestRecord = Omit<
+  CertificateRequestRecord,
+  'ended_at' | 'outcome' | 'accepted_at' | 'attempts' | 'problem'
+>;
+
+/** null if another one of the enterprise is pending. */
 export async function insertRequest(
   db: Db,
-  request: Omit<CertificateRequestRecord, 'ended_at' | 'outcome'>,
-): Promise<boolean> {
-  const result = await db
+  request: NewRequestRecord,
+): Promise<CertificateRequestRecord | null> {
+  const inserted = await db
     .insertInto('certificate_requests')
-    .values({ ...request, ended_at: null, outcome: null })
+    .values({ ...request, ended_at: null, outcome: null, accepted_at: null, attempts: 0, problem: null })
     .onConflict((conflict) => conflict.column('corp_id').where('ended_at', 'is', null).doNothing())
+    .returningAll()
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return inserted ?? null;
+}
+
+/** Pending requests to authorities over the network whose time has come. */
+export async function dueRequests(db: Db, now: Date): Promise<readonly CertificateRequestRecord[]> {
+  return db
+    .selectFrom('certificate_requests')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .execute();
+}
+
+export async function noteAttempt(
+  db: Db,
+  requestId: string,
+  result: Pick<CertificateRequestRecord, 'accepted_at' | 'next_attempt_at' | 'attempts' | 'problem'>,
+): Promise<void> {
+  await db
+    .updateTable('certificate_requests')
+    .set(result)
+    .where('request_id', '=', requestId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 export async function endRequest(

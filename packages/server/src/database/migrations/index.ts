@@ -87,6 +87,7 @@ import { migration as externalCertificates } from './0195-external-certificates.
 import { migration as sm2Keys } from './0200-sm2-keys.js';
 import { migration as electronicSeals } from './0205-electronic-seals.js';
 import { migration as chainHashes } from './0206-chain-hashes.js';
+import { migration as certificateOrders } from './0210-certificate-orders.js';
 import { migration as guardedDataKeys } from './0215-guarded-data-keys.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
@@ -179,5 +180,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0200-sm2-keys', migration: sm2Keys },
   { name: '0205-electronic-seals', migration: electronicSeals },
   { name: '0206-chain-hashes', migration: chainHashes },
+  { name: '0210-certificate-orders', migration: certificateOrders },
   { name: '0215-guarded-data-keys', migration: guardedDataKeys },
 ];

@@ -48,6 +48,16 @@ export interface CertificateRequestsTable {
   /** null: pending. */
   ended_at: Date | null;
   outcome: 'imported' | 'replaced' | 'withdrawn' | null;
+  /** Whether it replaces a certificate with the same subject. */
+  is_renewal: boolean;
+  /** Since when the authority has been working on it; null: it has not said so. */
+  accepted_at: Date | null;
+  /** When it is asked for next; null: by file. */
+  next_attempt_at: Date | null;
+  /** Failed ones since the last success. */
+  attempts: number;
+  /** Why the last one failed: a code without personal data. */
+  problem: string | null;
 }
 
 /** Roots of other authorities that certificates of enterprises lead to: trusted for as long as documents exist. */
