@@ -101,17 +101,22 @@ export async function render(pdf: Uint8Array, page: number, resolution: number):
   return only;
 }
 
-/** The same of pages in sequence, of which starting the program takes as long as drawing one. */
+/**
+ * The same of pages in sequence, of which starting the program takes as long as drawing one; or only that many rows of
+ * pixels of each, beginning with `top`.
+ */
 export async function renderPages(
   pdf: Uint8Array,
   first: number,
   last: number,
   resolution: number,
+  rows?: { readonly top: number; readonly height: number },
 ): Promise<readonly RenderedPage[]> {
   const pixmaps = await withFolder(async (folder) => {
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdf);
-    const options = ['-cropbox', '-f', `${first}`, '-l', `${last}`, '-r', `${resolution}`, file];
+    const part = rows === undefined ? [] : ['-y', `${rows.top}`, '-H', `${rows.height}`];
+    const options = ['-cropbox', '-f', `${first}`, '-l', `${last}`, '-r', `${resolution}`, ...part, file];
     const { ok, stdout, stderr } = await run('pdftoppm', options, { timeout: 30_000 });
     if (!ok) throw new Error(`pdftoppm: ${stderr}`);
     return stdout;
