@@ -6,6 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bareFlows } from './support/bare-flows.mjs';
 import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
@@ -47,6 +48,7 @@ try {
       flows: [],
       operations: new Map(),
       cost: new Map(),
+      rounds: [],
     }));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const each of measured) await measureInto(each, FLOWS / ROUNDS);
@@ -55,6 +57,7 @@ try {
   }
   for (const world of worlds) await allCompleted(world, results);
   print(results);
+  await printFloor(worlds.at(-1), results[0].flows[0].flowId);
 } finally {
   for (const world of worlds) await world.service.stop();
 }
@@ -111,6 +114,8 @@ async function measureInto(result, count) {
   for (const [name, value] of Object.entries(after)) {
     if (value !== null) cost.set(name, (cost.get(name) ?? 0) + value - before[name]);
   }
+  const processor = ['service', 'database', 'client'].map((name) => after[name] - before[name]);
+  result.rounds.push(processor.reduce((sum, each) => sum + each) / count);
 }
 
 async function readings(service) {
@@ -185,6 +190,13 @@ function print(results) {
       return [...titleOf(result), ...counted, ...rest];
     }),
   );
+  console.log(
+    '\nProcessor ms of one flow in each round: less once JavaScript is compiled and plans are kept\n',
+  );
+  printTable(
+    [...columns, ...results[0].rounds.map((_each, index) => `round ${index + 1}`)],
+    results.map((result) => [...titleOf(result), ...result.rounds.map(ms)]),
+  );
   console.log('\nOperations, p50 / p99 ms\n');
   const operations = [...new Set(results.flatMap((result) => [...result.operations.keys()]))];
   printTable(
@@ -211,6 +223,19 @@ function printLimit(results) {
       operation,
       ...results.map((result) => (median(result.operations.get(operation)) / limit).toFixed(1)),
     ]),
+  );
+}
+
+/** What remains if nothing is examined, looked up, listed, sent or reported. */
+async function printFloor({ service }, flowId) {
+  const floor = await bareFlows(service, flowId, { flows: FLOWS, warmUp: WARM_UP_FLOWS, atOnce: 8 });
+  console.log(
+    '\nProcessor ms of the same requests to a bare server, which only inserts the rows of a flow, reads them, signs and writes\n',
+  );
+  const parts = [floor.eventLoop, floor.service - floor.eventLoop, floor.database, floor.client];
+  printTable(
+    ['event loop', 'other threads', 'database', 'client', 'all'],
+    [[...parts, floor.service + floor.database + floor.client].map(ms)],
   );
 }
 

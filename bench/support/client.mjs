@@ -80,3 +80,8 @@ export async function clientOf(baseUrl, { appId, appSecret }, took) {
   stranger.close();
   return new Client(baseUrl, { appId, accessToken, source: 'pc' }, took);
 }
+
+/** A client for a server that knows no callers. */
+export function bareClient(baseUrl) {
+  return new Client(baseUrl);
+}
