@@ -240,6 +240,14 @@ export const TOOLS = [
     isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
     debian: ['postgresql-15'],
   },
+  {
+    name: 'patroni',
+    commands: ['patroni', 'etcd'],
+    // A campaign of minutes, which CI does without.
+    isThere: () => process.env.FAILOVER === '1' && isInPath('patroni') && isInPath('etcd'),
+    otherwise: 'npm run failover, with patroni and etcd-server of Debian',
+    unpublished: true,
+  },
   { name: 'root', isThere: () => process.getuid?.() === 0, otherwise: 'tests run as root' },
 ];
 

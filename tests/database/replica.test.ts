@@ -89,7 +89,7 @@ describe('a replica', () => {
     await corp.owner.client.data(createSealByTemplate, {
       ...{ sealName: '公章', sealStyle: 1, categoryType: 'CONTRACT' },
     });
-    const before = await readsBy('replica');
+    const before = (await readsBy('behind')) + (await readsBy('replica'));
     const { headers } = corp.owner.client;
     const answer = await fetch(app.baseUrl + auditExport.path, {
       method: 'POST',

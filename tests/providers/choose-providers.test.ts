@@ -88,7 +88,7 @@ describe('production', () => {
       ...production({ SMS_PROVIDERS: 'west,east' }),
       adapterSettings: { EAST_KEY: 'k', EAST_SIGN: 's', WEST_KEY: 'k' },
     };
-    const registered = { sms: [east, west], mail: [], identity: [], faces: [], pay: [] };
+    const registered = { sms: [east, west], mail: [], identity: [], faces: [], pay: [], certificates: [] };
     const { sms, ...others } = openProviders(config, { registered });
     expect(sms.map(({ name }) => name)).toEqual(['west', 'east']);
     expect(others).toEqual({

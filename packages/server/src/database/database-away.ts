@@ -1,5 +1,7 @@
+/** Of a server that has been demoted, and no longer takes changes. */
+const READ_ONLY = '25006';
 /** SQLSTATEs (connection lost, shutting down, out of resources), and error codes of the operating system. */
-const CODES = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const CODES = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
 
 /** Driver errors without a code: broken connections, and timeouts waiting for a free one. */
 const MESSAGES =
@@ -15,7 +17,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!('code' in error)) return false;
   // The bundled server's socket does not exist between a crash and the next start.
   const noSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return noSocket || CODES.test(String(error.code));
+  return noSocket || isReadOnly(error) || CODES.test(String(error.code));
+}
+
+/** Whether the server refused a change because it is a standby: other connections may lead to the new primary. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === READ_ONLY;
 }
 
 /** Whether a connection was refused because its role does not exist, as on a server that is being set up. */

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { isReadOnly } from './database-away.js';
 import type { StatementNames } from './statement-names.js';
 
 /** Runs a statement whose values are not part of its text. */
@@ -42,6 +43,8 @@ class PreparingConnection implements DatabaseConnection {
   #begin: (() => Promise<void>) | undefined;
   /** The only statement of the transaction has been executed. */
   #isOver = false;
+  /** It leads to a server that has been demoted, whose sessions may survive that. */
+  isStale = false;
 
   constructor(client: pg.PoolClient, names: StatementNames, around: AroundStatement) {
     this.client = client;
@@ -79,7 +82,10 @@ class PreparingConnection implements DatabaseConnection {
     const result = await this.#around(text, () =>
       this.client
         .query(name === undefined ? { text, values } : { name, text, values })
-        .catch((error: unknown) => this.#runAnew(error, { text, values }, name)),
+        .catch((error: unknown) => {
+          this.isStale ||= isReadOnly(error);
+          return this.#runAnew(error, { text, values }, name);
+        }),
     );
     const rows: R[] = result.rows ?? [];
     if (!WRITES.has(result.command)) return { rows };
@@ -138,7 +144,8 @@ class PreparingDriver extends PostgresDriver {
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    preparing(connection).client.release();
+    const { client, isStale } = preparing(connection);
+    client.release(isStale);
   }
 }
 

@@ -123,8 +123,8 @@ export class ReplicaReads implements Reads {
 
 function causeOf(error: unknown): ReadOutcome | null {
   if (error instanceof Behind) return 'behind';
-  if (isDatabaseAway(error)) return 'away';
-  return error instanceof Error && 'code' in error && CONFLICTS.includes(error.code) ? 'conflict' : null;
+  if (error instanceof Error && 'code' in error && CONFLICTS.includes(error.code)) return 'conflict';
+  return isDatabaseAway(error) ? 'away' : null;
 }
 
 /** A commit is acknowledged once its record is flushed, and only flushed records are sent to replicas. */
