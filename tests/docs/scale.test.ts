@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { column, root, tableUnder } from '../support/documentation.js';
 
-/** By name in the guide, how a use looks in the source. */
+/** By name in the guide, without the marks of code around a whole name: how a use looks in the source. */
 const FEATURES: Readonly<Record<string, RegExp>> = {
   'advisory locks of a transaction': /pg_(try_)?advisory_xact_lock/,
   'advisory locks of a session': /pg_(try_)?advisory_lock/,
   '`LISTEN` and `NOTIFY`': /from 'graphile-worker'/,
-  '`FOR UPDATE SKIP LOCKED`': /skip locked|\.skipLocked\(/i,
-  '`INSERT … ON CONFLICT`': /on conflict|\.onConflict\(/i,
+  'FOR UPDATE SKIP LOCKED': /skip locked|\.skipLocked\(/i,
+  'INSERT … ON CONFLICT': /on conflict|\.onConflict\(/i,
   'writes in `WITH`': /\bas (materialized )?\(\s*(insert|update|delete)\b/i,
   'partial indexes': /create (unique )?index[^`;]*\bwhere\b/i,
   'covering indexes': /\binclude \(/i,
   'GIN indexes': /using gin/i,
-  '`jsonb`': /\bjsonb\b/,
+  jsonb: /\bjsonb\b/,
   arrays: /\[\]\)|::\w+\[\]/,
   'identity columns and sequences': /generated (always|by default) as identity|nextval\(/i,
   'triggers in PL/pgSQL': /language plpgsql/i,
   'transition tables': /referencing (new|old) table/i,
   'exclusion constraints': /exclude using/i,
-  '`REPEATABLE READ`': /repeatable read/i,
-  '`COPY`': /pg-copy-streams/,
+  'REPEATABLE READ': /repeatable read/i,
+  COPY: /pg-copy-streams/,
   extensions: /create extension/i,
   'temporary tables': /create temp/i,
   'partitioned tables': /partition by range|partition by list/i,
