@@ -148,16 +148,20 @@ function recordset(table: TableName, rows: readonly object[]): RawBuilder<unknow
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::jsonb) as given`;
 }
 
-/** Bytes in the notation of `bytea`; times as ISO 8601. */
+/** Bytes in the notation of `bytea`; times as ISO 8601. Most rows have no bytes, and are not copied. */
 function jsonOf(rows: readonly object[]): string {
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [
-          column,
-          value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
-        ]),
-      ),
-    ),
+  return JSON.stringify(rows.map((row) => (hasBytes(row) ? withBytesAsText(row) : row)));
+}
+
+function hasBytes(row: object): boolean {
+  return Object.values(row).some((value) => value instanceof Uint8Array);
+}
+
+function withBytesAsText(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
+    ]),
   );
 }
