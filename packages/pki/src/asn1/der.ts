@@ -98,8 +98,20 @@ function signedContent(value: bigint): Uint8Array {
   return content;
 }
 
-/** OBJECT IDENTIFIER from dotted text; arcs may be of any size. */
+/** More than the identifiers that this package names; others come from files, whose number has no limit. */
+const MAX_KEPT_IDENTIFIERS = 200;
+const keptIdentifiers = new Map<string, Uint8Array>();
+
+/** OBJECT IDENTIFIER from dotted text; arcs may be of any size. Every signature repeats the same few. */
 export function objectIdentifier(dotted: string): Uint8Array {
+  const kept = keptIdentifiers.get(dotted);
+  if (kept !== undefined) return kept.slice();
+  const made = encodeIdentifier(dotted);
+  if (keptIdentifiers.size < MAX_KEPT_IDENTIFIERS) keptIdentifiers.set(dotted, made.slice());
+  return made;
+}
+
+function encodeIdentifier(dotted: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d*))+$/.test(dotted))
     throw new DerError('OUT_OF_RANGE', `${dotted} is not an object identifier`);
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt);
