@@ -56,6 +56,13 @@ const HARMLESS: ReadonlyMap<string, readonly string[]> = new Map([
         `constraint ${table}.${table}_algorithm_check is new: CHECK ((algorithm = ANY (ARRAY['P-256'::text, 'RSA-2048'::text, 'RSA-3072'::text, 'SM2'::text])))`,
     ),
   ],
+  // It permits a further purpose, whose certificates earlier programs do not use.
+  [
+    '0205-electronic-seals',
+    [
+      "constraint certificates.certificates_purpose_check is new: CHECK ((purpose = ANY (ARRAY['root'::text, 'issuing'::text, 'enterprise'::text, 'timestamp'::text, 'ocsp'::text, 'evidence'::text, 'seal-maker'::text])))",
+    ],
+  ],
 ]);
 
 let empty: FreshDatabase;
