@@ -24,6 +24,7 @@ import {
   requestCertificate,
   usableChain,
 } from './external/external-certificates.js';
+import { externalPersonSigner, type PersonCertifier } from './external/person-signer.js';
 import {
   type CertificateRequestRecord,
   endRequest,
@@ -46,6 +47,8 @@ export interface CertificateAuthorityOptions {
   readonly publishedAt?: string;
   /** HMAC key of the pseudonyms in persons' certificates (MasterKey.pseudonym). */
   readonly pseudonym: KeyObject;
+  /** Who certifies persons instead of this authority. */
+  readonly persons?: PersonCertifier | null;
   /** Algorithm of signers' keys: ECDSA on P-256 by default; RSA-2048 for PDF readers that support nothing else. */
   readonly algorithm?: SignerCertificate['algorithm'];
 }
@@ -58,6 +61,7 @@ export class CertificateAuthority {
   readonly #db: Db;
   readonly #keyStore: KeyStore;
   readonly #pseudonym: KeyObject;
+  readonly #persons: PersonCertifier | null;
   readonly #algorithm: SignerAlgorithm;
   readonly #authority: AuthorityCertificates;
   /** Those of other algorithms than the configured one make their certificates when somebody first signs with it. */
@@ -73,6 +77,7 @@ export class CertificateAuthority {
     this.#db = options.db;
     this.#keyStore = options.keyStore;
     this.#pseudonym = options.pseudonym;
+    this.#persons = options.persons ?? null;
     this.#algorithm = options.algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256';
     const authorityOf = (algorithm: KeyAlgorithm): AuthorityCertificates =>
       new AuthorityCertificates({
@@ -137,19 +142,22 @@ export class CertificateAuthority {
 
   /**
    * A signer for one act of one person: a new key and an event certificate. The certificate contains the person's name
-   * and a pseudonym that distinguishes persons of the same name, but neither ID document number nor mobile.
-   * @throws UnusableName
+   * and a pseudonym that distinguishes persons of the same name, but neither ID document number nor mobile. Another
+   * authority is asked over the network: not for use inside a transaction.
+   * @throws UnusableName, ExternalCertificateError, and what the certifier of persons throws
    */
   async personSigner(
     person: PersonSubject,
     now: Date,
     algorithm: SignerAlgorithm = this.#algorithm,
   ): Promise<Signer> {
+    const pseudonym = this.#pseudonymOf(person.userId);
+    const subject = distinguishedName({ serialNumber: pseudonym, commonName: person.name });
+    if (this.#persons !== null) {
+      const outside = { db: this.#db, certifier: this.#persons };
+      return externalPersonSigner(outside, { name: person.name, pseudonym, subject, algorithm, now });
+    }
     const validity = validityFrom(now, 'event');
-    const subject = distinguishedName({
-      serialNumber: this.#pseudonymOf(person.userId),
-      commonName: person.name,
-    });
     const authority = this.#authorities[algorithm];
     const issuer = await authority.issuing(now, validity.notAfter);
     const chain = await authority.chain(issuer.generation);

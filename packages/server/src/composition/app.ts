@@ -6,7 +6,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
 import { auditJobs, auditSweeps } from '../areas/audit/index.js';
-import { certificateJobs, certificateSweeps } from '../areas/certificates/index.js';
+import { certificateJobs, certificateSweeps, certifyPersons } from '../areas/certificates/index.js';
 import { closingJobs, closingSweeps } from '../areas/closing/index.js';
 import { findToken } from '../areas/credentials/index.js';
 import { enterpriseJobs, enterpriseSweeps } from '../areas/enterprise/index.js';
@@ -209,6 +209,7 @@ async function assemble(
     ...{ db, clock, local: new LocalKeyStore({ db, envelope, clock }) },
     ...{ places: config.keyPlaces, outside: keyStores.outside },
   });
+  const [personSource] = real.personCertificates;
   const authority = new CertificateAuthority({
     db,
     keyStore,
@@ -216,6 +217,7 @@ async function assemble(
     pseudonym: masterKey.pseudonym,
     algorithm: config.signingAlgorithm,
     publishedAt: config.trustUrl,
+    persons: personSource === undefined ? null : certifyPersons(personSource.port, signatureTrust),
   });
   const { timestamps, builtIn, authorities } = await chooseTimestamps(
     config,

@@ -190,6 +190,13 @@ export function otherName(certificate: ParsedCertificate, corp: NamedEnterprise)
   return other ?? null;
 }
 
+/** Whether a certificate is that of a person of this name. */
+export function namesPerson({ subject }: ParsedCertificate, name: string): boolean {
+  return nameAttributes(subject).some(
+    ({ type, value }) => type === OID.commonName && plain(value) === plain(name),
+  );
+}
+
 function plain(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }

@@ -4,8 +4,9 @@ import type { SignerAlgorithm } from '../../../authority/certificate-authority.j
 import type { CertificateRecord } from '../../../authority/certificate-store.js';
 import { ExternalCertificateError } from '../../../authority/external/external-problem.js';
 import type { Signer } from '../../../authority/signer.js';
-import { refuseFor } from '../../../operation/refusal.js';
+import { causedBy, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
+import { ProviderOutage, ProviderRefused } from '../../../providers/kit/provider-failure.js';
 import { findCorp, suiteAlgorithms } from '../../enterprise/index.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { FlowChange, NewSignature } from '../flow/flow-change.js';
@@ -103,17 +104,38 @@ async function signersFor(
   if (signer.type !== 'person' && corp === null) throw refuseFor('NOT_VERIFIED');
   const signerBy = (algorithm: SignerAlgorithm): Promise<Signer> =>
     signer.type === 'person' || corp === null
-      ? authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now, algorithm)
+      ? authority
+          .personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now, algorithm)
+          .catch(refuseUncertified)
       : authority.enterpriseSigner(corp, ctx.now, certificate, algorithm).catch(refuseEnded);
   const deciding = signer.type === 'person' ? await findCorp(ctx.db, ofFlow) : corp;
   const { shown, beside } = suiteAlgorithms(deciding, authority.algorithm);
   const other = beside === null ? null : await signerBy(beside);
-  return { shown: await signerBy(shown), beside: other };
+  try {
+    return { shown: await signerBy(shown), beside: other };
+  } catch (error) {
+    other?.release();
+    throw error;
+  }
 }
 
 function refuseEnded(error: unknown): never {
   if (error instanceof ExternalCertificateError) throw refuseFor('CERTIFICATE_ENDED', error.words);
   throw error;
+}
+
+/** Nothing has been stored: the act can be repeated. */
+function refuseUncertified(error: unknown): never {
+  const isFailure =
+    error instanceof ProviderOutage ||
+    error instanceof ProviderRefused ||
+    error instanceof ExternalCertificateError;
+  if (!isFailure) throw error;
+  const about = {
+    zh: '证书机构暂时没有签发您的证书，请稍后重试，已填写的内容不会丢失',
+    en: 'the certificate authority has not issued your certificate; try again, nothing is lost',
+  };
+  throw causedBy(error, refuse('503', about));
 }
 
 /** Salt for the texts of one mark; null if the history may contain them in plain text. */

@@ -34,8 +34,21 @@ export async function verifyGiven(
   const ours = sound.filter(
     ({ chain }) => roots.has(chain.at(-1)?.fingerprint ?? '') || held.has(chain[0]?.fingerprint ?? ''),
   );
-  const fieldNames = ours.map(({ fieldName }) => fieldName);
-  return { verification, origin: await originOf(db, fieldNames, verification.sha256) };
+  const namedBy = (found: typeof sound) =>
+    originOf(
+      db,
+      found.map(({ fieldName }) => fieldName),
+      verification.sha256,
+    );
+  const origin = (await namedBy(ours)) ?? (await namedByOthers());
+  return { verification, origin };
+
+  /** Persons' certificates of other authorities are not kept: such a file is ours if we have exactly these bytes. */
+  async function namedByOthers(): Promise<DocumentOrigin | null> {
+    const outside = new Set((await services.authority.externalRoots()).map(fingerprintOf));
+    const found = await namedBy(sound.filter(({ chain }) => outside.has(chain.at(-1)?.fingerprint ?? '')));
+    return found?.matches === true ? found : null;
+  }
 }
 
 function fingerprintOf(certificate: Uint8Array): string {
