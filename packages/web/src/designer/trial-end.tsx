@@ -1,35 +1,21 @@
 import { FlowStatus } from '@cinnabar/api/enums.js';
-import { contractInfo, contractTaskInfo } from '@cinnabar/api/operations/flow-read.js';
+import { contractInfo } from '@cinnabar/api/operations/flow-read.js';
 import { verifyFile } from '@cinnabar/api/pages/verify.js';
 import { useQuery } from '@tanstack/react-query';
 import { callWithFile } from '../api/call.js';
-import type { BodyOf, DataOf } from '../api/wire.js';
+import type { DataOf } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ownPicture } from '../shared/document/own-picture.js';
 import { useTexts } from '../shared/text/language.js';
 import { useDesignerDoor } from './designer-door.js';
 import { trialTexts } from './trial-texts.js';
-
-type FlowId = BodyOf<typeof contractTaskInfo>['flowId'];
-
-const ASK_AGAIN_MS = 3_000;
-const ended: readonly DataOf<typeof contractTaskInfo>['flowStatus'][] = [
-  FlowStatus.completed,
-  FlowStatus.revoked,
-  FlowStatus.expired,
-  FlowStatus.refused,
-];
+import { type FlowId, isEnded, useTrialTask } from './use-trial-task.js';
 
 /** How the contract of a test run ends: its signed files, verified as anybody can verify them. */
 export function TrialEnd({ flowId }: { readonly flowId: FlowId }) {
   const t = useTexts(trialTexts);
   const door = useDesignerDoor();
-  const { data: task } = useQuery({
-    queryKey: [...door.scope, 'trialTask', flowId],
-    queryFn: () => door.call(contractTaskInfo, { flowId }),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && ended.includes(state.data.flowStatus) ? false : ASK_AGAIN_MS,
-  });
+  const task = useTrialTask(flowId);
   const isCompleted = task?.flowStatus === FlowStatus.completed;
   const verified = useQuery({
     queryKey: [...door.scope, 'trialFiles', flowId],
@@ -45,7 +31,7 @@ export function TrialEnd({ flowId }: { readonly flowId: FlowId }) {
   if (!isCompleted) {
     return (
       <p role="status" className="mt-2 mb-0 text-small text-n-600">
-        {ended.includes(task.flowStatus) ? t.endedOtherwise : t.unfinished}
+        {isEnded(task) ? t.endedOtherwise : t.unfinished}
       </p>
     );
   }

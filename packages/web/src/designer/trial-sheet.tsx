@@ -15,6 +15,7 @@ import { useDesignerDoor } from './designer-door.js';
 import { type Actor, castOf, fixedActor, isComplete, noActor, trialBody } from './trial.js';
 import { TrialEnd } from './trial-end.js';
 import { trialTexts } from './trial-texts.js';
+import { type FlowId, isEnded, useTrialTask } from './use-trial-task.js';
 
 interface Props {
   readonly design: Design;
@@ -169,6 +170,7 @@ export function TrialSheet({ design, close }: Props) {
                 flag={party.flag}
                 actor={cast.get(party.key) ?? noActor}
                 title={body.flowTitle}
+                flowId={starting.data.flowId}
               />
             ))}
           </ul>
@@ -189,18 +191,21 @@ interface WindowProps {
   readonly flag: string;
   readonly actor: Actor;
   readonly title: string;
+  readonly flowId: FlowId;
 }
 
 /** The newest link to the contract that the sandbox has sent to somebody, who need not have a telephone. */
-function Window({ flag, actor, title }: WindowProps) {
+function Window({ flag, actor, title, flowId }: WindowProps) {
   const t = useTexts(trialTexts);
+  const task = useTrialTask(flowId);
+  const isOver = task !== undefined && isEnded(task);
   const sent = useQuery({
     queryKey: ['sandboxSms', actor.mobile],
     queryFn: async (): Promise<Messages> => {
       const answer = await fetch(`/sandbox/sms?mobile=${encodeURIComponent(actor.mobile)}`);
       return answer.json();
     },
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: isOver ? false : ASK_AGAIN_MS,
   });
   const own = (sent.data?.messages ?? []).findLast(({ text }) => text.includes(title));
   const link = own === undefined ? undefined : /https?:\S+\/l\/[\w-]+/.exec(own.text)?.[0];
@@ -208,7 +213,7 @@ function Window({ flag, actor, title }: WindowProps) {
     <li className="flex min-h-11 items-center border-b border-n-100 text-desk last:border-0 names">
       {link === undefined ? (
         <span className="text-n-600">
-          {t.open(flag, actor.name)} · {t.waiting}
+          {t.open(flag, actor.name)} · {isOver ? t.over : t.waiting}
         </span>
       ) : (
         <a href={link} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center">
