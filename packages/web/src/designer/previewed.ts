@@ -59,3 +59,14 @@ export function defaultsBody(design: Design) {
     values: defaults.map(({ value }, index) => ({ index, value })),
   };
 }
+
+/** The default value of one control, in its place. */
+export function drawnDefaultBody(design: Design, control: Control) {
+  const { showWhen: _, formula: __, ...attribute } = control.attribute;
+  const drawn: Design = {
+    ...{ ...design, name: '-', copiers: [], attachments: [] },
+    files: design.files.filter(({ key }) => key === control.file),
+    controls: [{ ...control, attribute, name: '1', componentKey: '', value: '', anchor: null }],
+  };
+  return { ...writeDesign(drawn, null), values: [{ index: 0, value: control.value }] };
+}

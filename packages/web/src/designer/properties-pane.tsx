@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
-import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { AnchorFields } from './anchor-fields.js';
@@ -17,6 +17,9 @@ import { TextStyle } from './text-style.js';
 import { TypeFields } from './type-fields.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { HitsOf } from './use-keyword-hits.js';
+import { WrappingSelect } from './wrapping-select.js';
+
+const DrawnDefault = lazy(() => import('./drawn-default.js'));
 
 interface Props {
   readonly design: Design;
@@ -74,7 +77,7 @@ export function PropertiesPane(props: Props) {
         />
       )}
       {parties.length > 0 && (
-        <SelectField
+        <WrappingSelect
           label={t.party}
           value={controls.every(({ party }) => party === first.party) ? first.party : ''}
           options={[
@@ -90,6 +93,11 @@ export function PropertiesPane(props: Props) {
         onChange={(isRequired) => change({ isRequired })}
       />
       {isSameType && <TypeFields controls={controls} change={change} />}
+      {isOne && hasText(first) && first.value !== '' && (
+        <Suspense fallback={null}>
+          <DrawnDefault design={design} control={first} />
+        </Suspense>
+      )}
       {controls.every(hasText) && <TextStyle controls={controls} change={change} />}
       {isOne && !isArea(first) && (
         <>

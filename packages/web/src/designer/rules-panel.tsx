@@ -9,6 +9,7 @@ import { TextField } from '../shared/components/text-field.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { FormulaField } from './formula-field.js';
 import { rulesTexts } from './rules-texts.js';
+import { WrappingSelect } from './wrapping-select.js';
 
 /** The rules of one control; undefined for none. */
 export interface ControlRules {
@@ -68,7 +69,7 @@ function ConditionFields({ showWhen, others, change }: ConditionProps) {
   const isGone = showWhen !== undefined && named === undefined;
   return (
     <>
-      <SelectField
+      <WrappingSelect
         label={t.shown}
         value={showWhen?.key ?? ''}
         options={[

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { CheckField } from '../shared/components/check-field.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
@@ -8,6 +8,10 @@ import type { ControlChange } from './commands.js';
 import { kindOf } from './control-kinds.js';
 import type { Control } from './design.js';
 import { propertyTexts } from './property-texts.js';
+import { WrappingSelect } from './wrapping-select.js';
+
+const DefaultPicture = lazy(() => import('./default-picture.js'));
+const OptionOrder = lazy(() => import('./option-order.js'));
 
 interface Props {
   /** All of one type. */
@@ -96,6 +100,12 @@ export function TypeFields({ controls, change }: Props) {
           onChange={(isOn) => change({ value: isOn ? 'true' : 'false' })}
         />
       );
+    case 'picture':
+      return (
+        <Suspense fallback={null}>
+          <DefaultPicture value={value} change={change} />
+        </Suspense>
+      );
     case 'options':
       return <Options control={control} change={change} />;
     default:
@@ -181,7 +191,15 @@ function Options({ control, change }: Part) {
           {isEmpty ? t.noOptions : t.optionsHint}
         </p>
       </div>
-      <SelectField
+      {options.length > 1 && !isEmpty && (
+        <Suspense fallback={null}>
+          <OptionOrder
+            options={options}
+            change={(sorted) => change({ attribute: { options: sorted } }, 'options')}
+          />
+        </Suspense>
+      )}
+      <WrappingSelect
         label={t.value}
         value={options.includes(control.value) ? control.value : ''}
         options={[
