@@ -223,7 +223,9 @@ function overlaps(controls: readonly Control[]): readonly Check[] {
   for (const control of controls) {
     if (control.page === UNPLACED || kindOf(control) === 'seam') continue;
     const page = `${control.file}/${control.page}`;
-    pages.set(page, [...(pages.get(page) ?? []), control]);
+    const here = pages.get(page);
+    if (here === undefined) pages.set(page, [control]);
+    else here.push(control);
   }
   return [...pages.values()].flatMap((here) =>
     here.flatMap((control, index) =>
@@ -248,10 +250,12 @@ function overlaps(controls: readonly Control[]): readonly Check[] {
 function afterSignatures({ parties, controls }: Design): readonly Check[] {
   return parties.filter(fillsAndSigns).flatMap((party) => {
     const own = controls.filter((control) => control.party === party.key && control.page !== UNPLACED);
+    const lastAreas = new Map<Control['file'], number>();
+    for (const [index, control] of own.entries()) {
+      if (isArea(control) && kindOf(control) !== 'seam') lastAreas.set(control.file, index);
+    }
     return own.flatMap((control, index) => {
-      const isBelow = (area: Control) =>
-        isArea(area) && kindOf(area) !== 'seam' && area.file === control.file;
-      const hasSigned = own.slice(0, index).some(isBelow) && !own.slice(index + 1).some(isBelow);
+      const hasSigned = index > (lastAreas.get(control.file) ?? Number.POSITIVE_INFINITY);
       return !isArea(control) && control.isRequired && hasSigned
         ? [check('afterSignature', { control, other: party.flag, isMistake: false })]
         : [];
