@@ -2,7 +2,11 @@
 /** Templates in the console: from a file to a published template that starts contracts, and two people at one draft. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { templateVersionList } from '@cinnabar/api/operations/template-drafts.js';
+import {
+  publishTemplate,
+  readTemplateDraft,
+  templateVersionList,
+} from '@cinnabar/api/operations/template-drafts.js';
 import { getTemplateUrl, templateInfo, templateList } from '@cinnabar/api/operations/templates.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +17,16 @@ import { desktop, openBrowser, openWindow } from './browser.js';
 import { enterConsole } from './console-visitor.js';
 import { lookAt } from './settled.js';
 import { enter } from './visitor.js';
+
+/** One red point. */
+const picture = {
+  name: '附图.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 const sample = fileURLToPath(new URL('../../scripts/sample/purchase-contract.pdf', import.meta.url));
 
@@ -68,7 +82,17 @@ describe('the designer of templates', () => {
     await page.getByRole('button', { name: '发布模板' }).click();
     await page.getByRole('dialog').getByText('“下拉”没有选项').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await panel.getByLabel('选项，每行一个').fill('研发\n采购\n销售');
+    const order = panel.getByRole('list', { name: '选项的顺序' }).getByRole('button');
+    await order.nth(2).dragTo(order.nth(0));
+    await expect.poll(() => order.first().textContent()).toBe('销售');
+    await order.nth(1).press('ArrowDown');
+    await expect.poll(() => panel.getByLabel('选项，每行一个').inputValue()).toBe('销售\n采购\n研发');
     await panel.getByLabel('选项，每行一个').fill('销售\n研发');
+    await tools.getByRole('button', { name: '图片' }).click();
+    await panel.getByLabel('选择图片').setInputFiles(picture);
+    await panel.getByRole('button', { name: '去掉默认图片' }).waitFor();
+    await lookAt(window, 'designer-1-picture');
     await publish(page, '首次发布');
     await page.getByRole('link', { name: '用它发起' }).waitFor();
     await lookAt(window, 'designer-2-published');
@@ -81,11 +105,12 @@ describe('the designer of templates', () => {
       { componentType: 6, componentName: '盖章' },
       { componentType: 1, componentName: '身份证号', componentKey: 'id_no' },
       { componentType: 102, specialAttribute: { options: ['销售', '研发'] } },
+      { componentType: 103, value: expect.stringMatching(/./) },
     ]);
     const [version] = await corp.owner.client.data(templateVersionList, { templateId });
     expect(version).toMatchObject({ version: 1, note: '首次发布' });
     await page.getByRole('link', { name: '返回模板' }).click();
-    await page.getByText('3 个控件').waitFor();
+    await page.getByText('4 个控件').waitFor();
     await lookAt(window, 'designer-3-list');
     expect(window.complaints).toEqual([]);
     await window.close();
@@ -127,14 +152,41 @@ describe('the designer of templates', () => {
     await lookAt(first, 'designer-5-both');
     await sheet.getByRole('button', { name: '合并并继续' }).click();
     await sheet.waitFor({ state: 'detached' });
+
+    // Meanwhile the colleague publishes by a program: that is not overwritten, and both can be had.
+    const read = async () => (await colleague.client.data(readTemplateDraft, { templateId })).draft;
+    await expect
+      .poll(async () => (await read()).components.map(({ componentName }) => componentName))
+      .toContain('合同金额');
+    const draft = await read();
+    const components = draft.components.map((each) =>
+      each.componentName === '地点' ? { ...each, componentName: '交货地点' } : each,
+    );
+    const sent = await colleague.client.post(publishTemplate.path, {
+      ...draft,
+      components,
+      note: '同事发布',
+    });
+    expect(sent.envelope.msg).toBe('成功');
+    await publish(first.page, '两人合并');
+    const differences = first.page.getByRole('dialog', { name: '模板已被他人改动' });
+    await differences.getByText('双方的改动互不影响').first().waitFor();
+    await lookAt(first, 'designer-5-published-meanwhile');
+    await differences.getByRole('button', { name: '合并并继续' }).click();
+    await differences.waitFor({ state: 'detached' });
     await publish(first.page, '两人合并');
     await first.page.getByRole('link', { name: '用它发起' }).waitFor();
     const detail = await corp.owner.client.data(templateInfo, { templateId, templateType: '1' });
     expect(detail.componentList.map(({ componentName }) => componentName)).toEqual(
-      expect.arrayContaining(['合同金额', '地点']),
+      expect.arrayContaining(['合同金额', '交货地点']),
     );
-    // The browser reports the save that was refused.
-    expect(first.complaints).toEqual([expect.stringContaining('409 (Conflict)')]);
+    const versions = await corp.owner.client.data(templateVersionList, { templateId });
+    expect(versions.map(({ note }) => note).slice(0, 2)).toEqual(['两人合并', '同事发布']);
+    // The browser reports the two saves that were refused.
+    expect(first.complaints).toEqual([
+      expect.stringContaining('409 (Conflict)'),
+      expect.stringContaining('404 (Not Found)'),
+    ]);
     expect(second.complaints).toEqual([]);
     await first.close();
     await second.close();

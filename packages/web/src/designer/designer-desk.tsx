@@ -95,7 +95,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
     ),
   });
   const kept = useKeptDesign({ opened, design, first, isReader });
-  const [updateTime, setUpdateTime] = useState(opened.updateTime);
+  const { updateTime, setUpdateTime } = kept;
   const [sheet, setSheet] = useState<DesignerSheet | null>(null);
   const [changed, setChanged] = useState<{ readonly theirs: Design; readonly updateTime: string } | null>(
     null,
@@ -303,16 +303,13 @@ export function DesignerDesk({ opened, reopen }: Props) {
       }
       over={
         <Suspense fallback={null}>
-          {sheet !== null && (
+          {sheet !== null && conflict === null && (
             <DesignerSheets
               {...{ sheet, design, opened, updateTime, run, addFiles }}
               mistakes={mistakes.length}
               reveal={(key) => send({ type: 'shown', key })}
               showChecks={() => setPanel('checks')}
-              save={async () => {
-                await kept.save();
-                return kept.version.current;
-              }}
+              save={kept.saveForPublication}
               paste={acts.paste}
               open={setSheet}
               changed={() => void templateChanged()}
@@ -333,13 +330,14 @@ export function DesignerDesk({ opened, reopen }: Props) {
           )}
           {conflict !== null && (
             <ChooseDifferences
-              title={t.conflictTitle}
+              title={conflict.isGone ? t.changedTitle : t.conflictTitle}
               base={conflict.base}
               mine={design}
               theirs={conflict.theirs}
               merge={(merged) =>
                 void resumeAfter(conflict.opened).then((held) => {
                   kept.resume(held, conflict.theirs);
+                  setSheet(null);
                   run({ type: 'replaced', design: merged });
                 })
               }

@@ -7,18 +7,29 @@ import { useCallback, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { DataOf } from '../api/wire.js';
 import { useKeptDraft } from '../shared/draft/use-kept-draft.js';
-import { type Design, readDesign, writeDesign } from './design.js';
+import { type Design, readDesign, type TemplateId, writeDesign } from './design.js';
 import { type OpenedDraft, useDesignerDoor } from './designer-door.js';
 import { aligned } from './difference.js';
 import { makeKey } from './make-key.js';
 
 export type Published = DataOf<typeof publishTemplate>;
 
-/** Somebody else has saved the draft: what is common, and what theirs is. */
+/** Somebody else has saved the draft, or published or discarded it: what is common, and what theirs is. */
 export interface Conflict {
+  readonly isGone: boolean;
   readonly base: Design;
   readonly theirs: Design;
   readonly opened: OpenedDraft;
+}
+
+/** A publication waits until the conflict that it has met is settled. */
+class Conflicting extends Error {}
+
+/** How a save was too late; null if that was not the reason. */
+function lateness(error: unknown, templateId: TemplateId | null): 'changed' | 'gone' | null {
+  if (!(error instanceof Refused)) return null;
+  if (error.code === '404') return templateId === null ? null : 'gone';
+  return error.reason === 'DRAFT_CHANGED' || error.reason === 'DRAFT_IN_USE' ? 'changed' : null;
 }
 
 interface Options {
@@ -32,7 +43,9 @@ interface Options {
 /** Saves the draft shortly after each change, and notices when somebody else has saved it. */
 export function useKeptDesign({ opened, design, first, isReader }: Options) {
   const door = useDesignerDoor();
-  const { draftId, templateId, updateTime } = opened;
+  const { draftId, templateId } = opened;
+  /** The state of the template that the draft derives from. */
+  const [updateTime, setUpdateTime] = useState(opened.updateTime);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const version = useRef(opened.draftVersion);
   /** The state that the service has. */
@@ -51,10 +64,12 @@ export function useKeptDesign({ opened, design, first, isReader }: Options) {
       base.current = sent;
       return answer;
     } catch (error) {
-      if (error instanceof Refused && (error.reason === 'DRAFT_CHANGED' || error.reason === 'DRAFT_IN_USE')) {
+      const late = lateness(error, templateId);
+      if (late !== null) {
+        // Without its draft the template itself is what others have left.
         const theirs = await door.call(readTemplateDraft, templateId === null ? { draftId } : { templateId });
         const read = aligned(readDesign(theirs.draft, makeKey), base.current);
-        setConflict({ base: base.current, theirs: read, opened: theirs });
+        setConflict({ isGone: late === 'gone', base: base.current, theirs: read, opened: theirs });
       }
       throw error;
     }
@@ -69,7 +84,17 @@ export function useKeptDesign({ opened, design, first, isReader }: Options) {
   const resume = useCallback((at: OpenedDraft, stored: Design) => {
     version.current = at.draftVersion;
     base.current = stored;
+    setUpdateTime(at.updateTime);
     setConflict(null);
   }, []);
-  return { saving, save, flush, conflict, resume, version };
+  /** The version to be published. */
+  const saveForPublication = async () => {
+    try {
+      await save();
+    } catch (error) {
+      throw lateness(error, templateId) === null ? error : new Conflicting();
+    }
+    return version.current;
+  };
+  return { saving, flush, saveForPublication, conflict, resume, updateTime, setUpdateTime };
 }
