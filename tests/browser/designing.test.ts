@@ -29,6 +29,9 @@ const longer = `${'第一章 总则\n'.repeat(95)}${contract
   .replace('乙方身份证号', '乙方法定代表人居民身份证号')
   .replace('合同金额：____________元\n', '')}`;
 
+/** Its line stands where it stood, with a label that has nothing of the old one. */
+const renamed = contract.replace('乙方身份证号', '证照信息');
+
 describe('the designer of templates', () => {
   let app: RunningApp;
   let browser: Browser;
@@ -92,6 +95,8 @@ describe('the designer of templates', () => {
     await panelOf(page).getByRole('button', { name: '建议 4' }).click();
     await panelOf(page).getByRole('button', { name: '恢复' }).click();
     await panelOf(page).getByRole('button', { name: '接受：合同金额' }).waitFor();
+    await panelOf(page).getByRole('button', { name: '接受本页 5' }).click();
+    await expect.poll(() => suggested(page).count()).toBe(0);
     expect(window.complaints).toEqual([]);
     await window.close();
   });
@@ -144,6 +149,23 @@ describe('the designer of templates', () => {
     await page.getByRole('button', { name: '撤销' }).click();
     await page.getByRole('button', { name: '撤销' }).click();
     await expect.poll(async () => (await keptDraft(corp, draftId)).components).toEqual(before);
+
+    // A renamed label leaves a place that somebody has to confirm.
+    await page.getByRole('button', { name: '设置', exact: true }).click();
+    await page.getByRole('button', { name: '采购合同.txt：更多操作' }).click();
+    const again = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '替换', exact: true }).click();
+    await (await again).setFiles({ name: '改名.txt', mimeType: 'text/plain', buffer: Buffer.from(renamed) });
+    const doubt = sheet.getByRole('toolbar', { name: /身份证号/ });
+    await doubt.getByRole('button', { name: '放在这里' }).click();
+    await lookAt(window, 'designing-3-confirming');
+    await sheet.getByRole('button', { name: '替换', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await keptDraft(corp, draftId)).contractFileList[0]?.fileName)
+      .toBe('改名.txt');
+    const confirmed = (await keptDraft(corp, draftId)).components;
+    expect(confirmed.map(({ pageNum }) => pageNum)).toEqual(before.map(() => 1));
     expect(window.complaints).toEqual([]);
     await window.close();
   });
@@ -157,6 +179,12 @@ describe('the designer of templates', () => {
         ...{ pageNum: 1, positionX: 100, positionY: 700 },
         specialAttribute: { width: 30, height: 20, font: 'SimSun', fontSize: 14 },
       },
+      {
+        ...{ participantFlag: '甲方', fileIndex: 0, componentName: '甲方盖章', componentType: 6 },
+        required: 1,
+        ...{ pageNum: 1, positionX: 400, positionY: 700 },
+        specialAttribute: { width: 159, height: 159, signStyle: 1, sealSpecs: 1 },
+      },
     ] as const;
     const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components: [...components] });
     const window = await openWindow(browser, desktop);
@@ -168,9 +196,27 @@ describe('the designer of templates', () => {
     await sheet.getByText('1 个值画不下').waitFor();
     await sheet.getByRole('region', { name: '手机' }).getByRole('img').first().waitFor();
     await lookAt(window, 'designing-4-preview');
+    await sheet.getByLabel('查看').selectOption('fill');
+    const formOn = (device: string) => page.frameLocator(`iframe[title=${device}]`);
+    // A value that does not fit is refused in the form as it would be in a contract.
+    await formOn('电脑').getByText('内容超出控件范围').first().waitFor();
+    await lookAt(window, 'designing-4-fill-page');
     await sheet.getByLabel('示例值').selectOption('own');
     await sheet.getByLabel('备注').fill('好');
     await sheet.getByText('所有的值都画得下。').waitFor();
+    const form = formOn('手机');
+    await expect.poll(() => form.getByRole('textbox', { name: /备注/ }).first().inputValue()).toBe('好');
+    await form.getByRole('button', { name: '提交填写' }).click();
+    await form
+      .getByText(/已提交/)
+      .first()
+      .waitFor();
+    await sheet.getByLabel('查看').selectOption('sign');
+    const desk = formOn('电脑');
+    await desk.locator('[data-area]').first().click();
+    await desk.getByRole('button', { name: '确认签署' }).first().waitFor();
+    await lookAt(window, 'designing-4-sign-page');
+    await sheet.getByLabel('查看').selectOption('paper');
     await sheet.getByLabel('示例值').selectOption('longest');
     await sheet.getByRole('button', { name: '定位：备注' }).click();
     await expect.poll(() => isInFocus(page)).toMatch(/^单行文本 备注/);
@@ -224,6 +270,10 @@ describe('the designer of templates', () => {
     if (flow === undefined) throw new Error('nothing was started');
     for (const person of [corp.owner, supplier.owner]) await sign(person, flow.flow_id);
     await sheet.getByText(/^2 个签名全部有效/).waitFor();
+    await sheet
+      .getByText(/^轮到后出现链接|· 轮到后/)
+      .first()
+      .waitFor({ state: 'detached' });
     await lookAt(window, 'designing-5-trial-end');
     expect(window.complaints).toEqual([]);
     await window.close();

@@ -143,6 +143,7 @@ export const templateDraftOperations: readonly SpecifiedOperation[] = [
         },
       ],
       problems: [{ index: 'int32', msg: 'string' }],
+      values: [{ index: 'int32', value: 'string' }],
     },
   ],
   [

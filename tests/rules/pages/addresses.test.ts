@@ -1,4 +1,4 @@
-import { pageAddress, pageAt, pagePaths } from '@cinnabar/api/pages/addresses.js';
+import { mayBeFramed, pageAddress, pageAt, pagePaths } from '@cinnabar/api/pages/addresses.js';
 import { describe, expect, test } from 'vitest';
 import { firstInSight } from '../../../packages/web/src/shared/document/first-in-sight.js';
 import { stateIn } from '../../../packages/web/src/shared/router/state-in.js';
@@ -43,6 +43,11 @@ describe('the address of a page', () => {
     expect(pagePaths('production')).not.toContain('/sandbox/pay/:businessOrderNo');
     expect(pagePaths('sandbox')).toContain('/sandbox/pay/:businessOrderNo');
   });
+});
+
+test('no other site may frame the console, nor the preview, whose frame belongs to the designer', () => {
+  expect(['/sign/12', '/fill/12'].map(mayBeFramed)).toEqual([true, true]);
+  expect(['/preview', '/login', '/console/7'].map(mayBeFramed)).toEqual([false, false, false]);
 });
 
 describe('state of a page in its query', () => {

@@ -74,6 +74,8 @@ export const pages = {
   seal: { path: '/seals/:sealId', state: sealFilter },
   templates: { path: '/templates', state: {} },
   designer: { path: '/designer/:templateId', state: {} },
+  /** The fill or sign page of a template that is being designed, in a frame of its designer. */
+  preview: { path: '/preview', state: { ...inSight, view: ['beside', 'list'] } },
   face: { path: '/face/:orderNo', state: {} },
   newPayment: { path: '/pay/new', state: {} },
   lastPayment: { path: '/pay/last', state: {} },
@@ -234,7 +236,7 @@ export function pageAddress<Name extends PageName>(
 }
 
 /** Pages, besides those of the console, that no site may embed in a frame, whatever the link in their query. */
-const unframed: readonly PageName[] = ['login', 'setup', 'platform', 'corps', 'security'];
+const unframed: readonly PageName[] = ['login', 'setup', 'platform', 'corps', 'security', 'preview'];
 
 /** Whether a page may be embedded in a frame of another site at all. */
 export function mayBeFramed(path: string): boolean {

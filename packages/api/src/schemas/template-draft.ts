@@ -225,4 +225,8 @@ export const templatePreview = object({
       msg: text(0, 1000).means('为何未画出该值', 'why the value was not drawn'),
     }),
   ).means('未能画出的值', 'values that could not be drawn'),
+  values: list(previewValue).means(
+    '示例值和自定的值，按控件的格式，含未能画出的；由公式算出的除外',
+    'sample values and values of your own in the format of their controls, drawn or not; without those that formulas compute',
+  ),
 });

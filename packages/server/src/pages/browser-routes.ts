@@ -42,6 +42,11 @@ export function browserRoutes(
     return pageHtml(built, config, request.url ?? '/', { hosts });
   }
 
+  /** It shows only what the designer around it hands over. */
+  async function preview({ request }: Exchange, built: WebFiles): Promise<HttpAnswer> {
+    return pageHtml(built, config, request.url ?? '/', { isFramedHere: true });
+  }
+
   /** Once the service belongs to somebody, and in a sandbox, nothing is left of the setup. */
   async function setup(exchange: Exchange, built: WebFiles): Promise<HttpAnswer> {
     if (await isSetupOpen(db, services)) return page(exchange, built);
@@ -58,6 +63,7 @@ export function browserRoutes(
   const guarded = new Map<string, (exchange: Exchange, built: WebFiles) => Promise<HttpAnswer>>([
     [pages.setup.path, setup],
     [pages.platform.path, platform],
+    [pages.preview.path, preview],
   ]);
 
   async function link(exchange: Exchange): Promise<HttpAnswer> {

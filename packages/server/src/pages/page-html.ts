@@ -7,6 +7,8 @@ interface PageOptions {
   readonly status?: number;
   /** Origins that may embed the page in a frame. */
   readonly hosts?: readonly string[];
+  /** Whether this service's own pages may. */
+  readonly isFramedHere?: boolean;
 }
 
 /**
@@ -17,20 +19,21 @@ export function pageHtml(
   files: WebFiles,
   { mode, baseUrl }: Pick<Config, 'mode' | 'baseUrl'>,
   path: string,
-  { status = 200, hosts = [] }: PageOptions = {},
+  { status = 200, hosts = [], isFramedHere = false }: PageOptions = {},
 ): HttpAnswer {
   const nonce = randomBytes(16).toString('base64');
+  const ancestors = isFramedHere ? ["'self'"] : hosts;
   return {
     status,
     code: String(status),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(nonce, hosts, baseUrl.startsWith('https:')),
+      'content-security-policy': policy(nonce, ancestors, baseUrl.startsWith('https:')),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'geolocation=(), microphone=(), usb=()',
       vary: 'accept, sec-fetch-dest',
       // The older header supports only all or none; browsers that know both use the policy.
-      ...(hosts.length === 0 ? {} : { 'x-frame-options': undefined }),
+      ...(ancestors.length === 0 ? {} : { 'x-frame-options': undefined }),
     },
     body: files.html
       .replaceAll('{{nonce}}', nonce)
@@ -75,7 +78,7 @@ function screenOf([, section = 'home', item]: readonly string[]): string {
   return item === 'new' ? 'new-contract' : 'contract';
 }
 
-function policy(nonce: string, hosts: readonly string[], https: boolean): string {
+function policy(nonce: string, ancestors: readonly string[], https: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -83,9 +86,11 @@ function policy(nonce: string, hosts: readonly string[], https: boolean): string
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    // The designer shows its preview of the pages of a contract in frames.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

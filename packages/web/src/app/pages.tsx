@@ -31,6 +31,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   seal: seals,
   templates: designer,
   designer,
+  preview: lazy(() => import('./preview-page.js')),
   face: lazy(() => import('../face/face-page.js')),
   newPayment: pay,
   lastPayment: pay,

@@ -1,7 +1,7 @@
 import { previewTemplate } from '@cinnabar/api/operations/template-drafts.js';
 import type { PreviewSample } from '@cinnabar/api/schemas/template-draft.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { DataOf } from '../api/wire.js';
 import { afterClosing } from '../shared/components/after-closing.js';
@@ -11,6 +11,7 @@ import { Sheet } from '../shared/components/sheet.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { ownPicture } from '../shared/document/own-picture.js';
+import { isFramed } from '../shared/embed/host.js';
 import { useDebounced } from '../shared/seals/use-debounced.js';
 import { useTexts } from '../shared/text/language.js';
 import { isArea, kindOf, sizeOf } from './control-kinds.js';
@@ -19,6 +20,12 @@ import { useDesignerDoor } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
 import { previewTexts } from './preview-texts.js';
 import { filledControls, previewBody, previewedControls } from './previewed.js';
+import { WrappingSelect } from './wrapping-select.js';
+
+const PagePreview = lazy(() => import('./page-preview.js'));
+
+const views = ['paper', 'fill', 'sign'] as const;
+type View = (typeof views)[number];
 
 type Values = PreviewSample | 'own';
 const choices = ['typical', 'longest', 'rare', 'own'] as const satisfies readonly Values[];
@@ -63,6 +70,7 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
   const [values, setValues] = useState<Values>('typical');
   const [own, setOwn] = useState<ReadonlyMap<string, string>>(new Map());
   const [party, setParty] = useState('');
+  const [view, setView] = useState<View>('paper');
   const typed = useDebounced(own, 600);
   const sample: PreviewSample = values === 'own' ? 'typical' : values;
   const chosen = values === 'own' ? typed : new Map<string, string>();
@@ -82,21 +90,39 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
     const control = controls[index];
     return control === undefined ? [] : [{ control, msg }];
   });
+  const able = design.parties.filter(({ fills, signs }) =>
+    view === 'fill' ? fills : view === 'paper' || signs,
+  );
+  // Somebody whose page has something to show.
+  const busy = able.find(({ key }) =>
+    controls.some((control) => control.party === key && isArea(control) === (view === 'sign')),
+  );
+  const actor = able.find(({ key }) => key === party) ?? busy ?? able[0];
   return (
     <>
-      <div className="grid gap-x-4 sm:grid-cols-2 lg:w-[560px]">
+      <div
+        className={`grid gap-x-4 ${isFramed ? 'sm:grid-cols-2 lg:w-[560px]' : 'sm:grid-cols-3 lg:w-[720px]'}`}
+      >
+        {!isFramed && (
+          <SelectField
+            label={t.show}
+            value={view}
+            options={views.map((each): readonly [View, string] => [each, t.views[each]])}
+            onChange={setView}
+          />
+        )}
         <SelectField
           label={t.values}
           value={values}
           options={choices.map((each): readonly [Values, string] => [each, t.samples[each]])}
           onChange={setValues}
         />
-        <SelectField
+        <WrappingSelect
           label={t.party}
-          value={party}
+          value={view === 'paper' ? party : (actor?.key ?? '')}
           options={[
-            ['', t.everybody],
-            ...design.parties.map(({ key, flag }): readonly [string, string] => [key, flag]),
+            ...(view === 'paper' || actor === undefined ? [['', t.everybody] as const] : []),
+            ...able.map(({ key, flag }) => [key, flag] as const),
           ]}
           onChange={setParty}
         />
@@ -137,7 +163,7 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
                   <bdi>{name}</bdi>
                 ) : (
                   <Button small look="link" onPress={() => acts.reveal(key)}>
-                    {t.show(name)}
+                    {t.reveal(name)}
                   </Button>
                 )}
                 {msg}
@@ -146,7 +172,22 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
           </ul>
         </section>
       )}
-      {data !== undefined && error === null && (
+      {data !== undefined && error === null && view !== 'paper' && (
+        <Suspense>
+          {actor === undefined ? (
+            <p className="m-0 text-small text-n-600">{t.nobody[view]}</p>
+          ) : (
+            <PagePreview
+              {...{ design, templateId, sample, isWide }}
+              page={view}
+              party={actor}
+              own={chosen}
+              preview={data}
+            />
+          )}
+        </Suspense>
+      )}
+      {data !== undefined && error === null && view === 'paper' && (
         <div className="flex gap-6" aria-busy={asked.isFetching}>
           {isWide && <Paper design={design} data={data} party={party} label={t.desktop} width={794} />}
           <Paper design={design} data={data} party={party} label={t.phone} width={390} />

@@ -5,9 +5,10 @@ import type { DocumentFile } from './layout.js';
 
 /** URLs of page images for the current session. */
 export function usePictures() {
-  const { linkId } = useLink();
+  const { linkId, pictureOf } = useLink();
   return useCallback(
-    (file: DocumentFile, page: number, width: number) => pictureAddress(linkId, file, page, width),
-    [linkId],
+    (file: DocumentFile, page: number, width: number) =>
+      pictureOf?.(file.fileId, page) ?? pictureAddress(linkId, file, page, width),
+    [linkId, pictureOf],
   );
 }

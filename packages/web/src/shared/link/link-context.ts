@@ -10,7 +10,7 @@ export interface CallOptions {
 
 export type LinkOperation = Operation | PageOperation<'link'>;
 
-type Given<O extends LinkOperation> = O extends PageOperation ? Sent<InputOf<O>> : BodyOf<O>;
+export type LinkInput<O extends LinkOperation> = O extends PageOperation ? Sent<InputOf<O>> : BodyOf<O>;
 
 /** Context of a page that was opened by a link. */
 export interface LinkContext {
@@ -23,9 +23,11 @@ export interface LinkContext {
    */
   readonly call: <O extends LinkOperation>(
     operation: O,
-    input: Given<O>,
+    input: LinkInput<O>,
     options?: CallOptions,
   ) => Promise<DataOf<O>>;
+  /** Pictures of pages that are not served by the link. */
+  readonly pictureOf?: (fileId: number, page: number) => string;
   /** Calls an operation that takes a file. */
   readonly upload: <O extends Operation & { readonly file: FileRule }>(
     operation: O,

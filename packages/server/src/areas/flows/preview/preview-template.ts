@@ -33,7 +33,7 @@ export async function previewTemplate(ctx: MemberContext, input: Input): Promise
   if (templateId !== undefined && before === null) throw refuse('TEMPLATE_NOT_FOUND');
   const publication = await planPublication(ctx, before, input);
   const problems: Problems = new Map();
-  const planned = await withValues(ctx, input, publication.components, problems);
+  const { planned, values } = await withValues(ctx, input, publication.components, problems);
   const { corpName } = await ownCorp(ctx);
   const viewer = { corpName, userId: ctx.actingMember.userId };
   const given = previewContents(corpId, publication, planned, viewer);
@@ -61,42 +61,52 @@ export async function previewTemplate(ctx: MemberContext, input: Input): Promise
     fileList.push({ fileIndex, fileName, httpUrl, pages: shown });
   }
   const found = [...problems].map(([index, words]) => ({ index, msg: words[ctx.language] }));
-  return { fileList, problems: found.toSorted((one, other) => one.index - other.index) };
+  return { fileList, problems: found.toSorted((one, other) => one.index - other.index), values };
 }
 
-/** The controls with the values that are drawn; one that cannot be drawn is left out. */
+interface Valued {
+  /** The controls with the values that are drawn. */
+  readonly planned: readonly PlannedComponent[];
+  /** Drawn or not. */
+  readonly values: OutputOf<typeof operation>['values'];
+}
+
 async function withValues(
   ctx: MemberContext,
   { sample = 'typical', values = [] }: Input,
-  planned: readonly PlannedComponent[],
+  given: readonly PlannedComponent[],
   problems: Problems,
-): Promise<readonly PlannedComponent[]> {
+): Promise<Valued> {
   const own = new Map(values.map(({ index, value }) => [index, value]));
   for (const index of own.keys()) {
-    if (index < planned.length) continue;
+    if (index < given.length) continue;
     throw invalidField(`values[${values.findIndex((each) => each.index === index)}].index`, {
-      zh: `控件共 ${planned.length} 个，从 0 计`,
-      en: `must lie below ${planned.length}, the number of controls`,
+      zh: `控件共 ${given.length} 个，从 0 计`,
+      en: `must lie below ${given.length}, the number of controls`,
     });
   }
   const valued: PlannedComponent[] = [];
-  for (const [index, component] of planned.entries()) {
+  const shown: { index: number; value: string }[] = [];
+  for (const [index, component] of given.entries()) {
     // What a formula computes is computed from the others.
     const isComputed = component.attribute.formula !== undefined;
     const value = isComputed ? '' : (own.get(index) ?? sampleValue(component, sample, ctx.now));
     const read = await drawn(ctx, component, value);
     if ('problem' in read) problems.set(index, read.problem);
+    const said = 'problem' in read ? value : read.drawn;
+    if (said !== '') shown.push({ index, value: said });
     valued.push({ ...component, value: 'problem' in read || read.drawn === '' ? null : read.drawn });
   }
   const undrawable = new Map(
     (await undrawableValues(ctx.services, valued)).map(({ path, problem }) => [path, problem]),
   );
-  return valued.map((component, index) => {
+  const planned = valued.map((component, index) => {
     const problem = undrawable.get(`components[${index}].value`);
     if (problem === undefined) return component;
     problems.set(index, problem);
     return { ...component, value: null };
   });
+  return { planned, values: shown };
 }
 
 async function drawn(ctx: MemberContext, component: PlannedComponent, value: string) {
