@@ -304,11 +304,7 @@ async function assemble(
     ...certificateJobs(
       {
         ...{ db, services, source: real.certificates[0] ?? null },
-        count: metrics.counter(
-          'certificate_orders_total',
-          'Requests to other authorities for certificates of enterprises',
-          'result',
-        ),
+        count: metrics.counter('certificate_orders_total', 'Orders at other authorities', 'result'),
       },
       log,
     ),

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PersonCertifier } from '../../authority/external/person-signer.js';
-import type { CertificateSource } from '../../providers/certificates/port.js';
-import { ProviderOutage } from '../../providers/kit/provider-failure.js';
+import { type CertificateSource, ProviderOutage } from '../../providers/certificates/port.js';
 import { withTimeLimit } from '../../providers/time-limit.js';
 
 /** A person waits on a page. */

@@ -8,8 +8,12 @@ import { type CertificateRequestRecord, noteAttempt } from '../../authority/exte
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Services } from '../../operation/services.js';
-import type { CertificateAnswer, CertificateSource } from '../../providers/certificates/port.js';
-import { ProviderOutage, ProviderRefused } from '../../providers/kit/provider-failure.js';
+import {
+  type CertificateAnswer,
+  type CertificateSource,
+  ProviderOutage,
+  ProviderRefused,
+} from '../../providers/certificates/port.js';
 import { recordAct } from '../audit/index.js';
 import type { Corp } from '../enterprise/index.js';
 import { afterFailure, afterPending, PENDING_LONG } from './rules.js';

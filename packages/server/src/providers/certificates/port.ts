@@ -1,5 +1,7 @@
 /** The port of other authorities: certificates that are asked for over the network. */
 
+export { ProviderOutage, ProviderRefused } from '../kit/provider-failure.js';
+
 /** `enterprise`: for years; `person`: for one act. */
 export type CertificateKind = 'enterprise' | 'person';
 

@@ -6,7 +6,7 @@ import { ExternalCertificateError } from '../../../authority/external/external-p
 import type { Signer } from '../../../authority/signer.js';
 import { causedBy, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
-import { ProviderOutage, ProviderRefused } from '../../../providers/kit/provider-failure.js';
+import { ProviderOutage, ProviderRefused } from '../../../providers/certificates/port.js';
 import { findCorp, suiteAlgorithms } from '../../enterprise/index.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { FlowChange, NewSignature } from '../flow/flow-change.js';
