@@ -107,7 +107,7 @@ function checkHistory({ flow, recorded, kinds }: StoredFlow, same: Same): void {
   same('the event chain', verdict, { intact: true, head: flow.event_head });
   same('the number of events', kinds.length, flow.event_count);
   // Filling may be part of the start or of a signature; every other act is a separate commit.
-  const acts = kinds.filter((kind) => ['signed', 'revoked', 'expired'].includes(kind));
+  const acts = kinds.filter((kind) => ['signed', 'refused', 'revoked', 'expired'].includes(kind));
   if (!kinds.includes('filled')) same('the revision', flow.revision, 1 + acts.length);
 }
 
