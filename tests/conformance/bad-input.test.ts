@@ -5,9 +5,11 @@
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { chooseSeed, seededRandom } from '../support/seeded-random.js';
 import { specification, specified } from './specification.js';
 import { everyOperationRows } from './support/every-operation.js';
 import { fieldRows, requestFields } from './support/field-rows.js';
+import { generatedCall } from './support/generated-calls.js';
 import { problemOf, problemOfSuccess } from './support/judge.js';
 import type { OperationTable } from './support/operation-table.js';
 import type { Row } from './support/rows.js';
@@ -155,3 +157,50 @@ describe('the valid request, from which every case differs, succeeds', () => {
     state = after;
   });
 });
+
+/** `npm run campaign -- fuzz --count N` makes them. */
+const GENERATED = Number(process.env['GENERATED_CALLS'] ?? 0);
+/** No answer may take longer, on a busy machine either. */
+const LONGEST_MS = 60_000;
+
+// The last, because some of these calls succeed, and change what other calls refer to.
+if (GENERATED > 0)
+  test(
+    `${GENERATED} generated calls: no 5xx, no call without an answer, and nothing stored by a refused one`,
+    async () => {
+      const seed = chooseSeed();
+      const random = seededRandom(seed);
+      console.log(`generated calls: FAULT_SEED=${seed}`);
+      const problems: string[] = [];
+      const statuses = new Map<string, number>();
+      let slowest = 0;
+      state = await watch.state();
+      for (let number = 1; number <= GENERATED; number += 1) {
+        const { table, row } = generatedCall([...tables.values()], random);
+        const began = performance.now();
+        const { status, envelope } = await sendRow(table, row);
+        const took = performance.now() - began;
+        slowest = Math.max(slowest, took);
+        const code = String(envelope?.['code'] ?? 'a file');
+        const isRefused = !['0', '200', 'a file'].includes(code);
+        statuses.set(`${status} ${code}`, (statuses.get(`${status} ${code}`) ?? 0) + 1);
+        const after = await watch.state();
+        const changed = changedTables(state, after);
+        state = after;
+        const call = `call ${number}, ${table.path}, ${row.what}`;
+        if (status >= 500) problems.push(`${call}: ${status} ${JSON.stringify(envelope)}`);
+        if (took > LONGEST_MS) problems.push(`${call}: took ${Math.round(took)} ms`);
+        if (isRefused && changed.length > 0)
+          problems.push(`${call}: ${code}, but changed ${changed.join(', ')}`);
+      }
+      const told = [...statuses].toSorted(([, one], [, other]) => other - one);
+      console.log({
+        calls: GENERATED,
+        slowestMs: Math.round(slowest),
+        answers: Object.fromEntries(told),
+        problems,
+      });
+      expect(problems).toEqual([]);
+    },
+    120_000 + GENERATED * 1_000,
+  );

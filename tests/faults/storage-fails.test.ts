@@ -8,10 +8,12 @@ import {
 } from '../conformance/support/table-state.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { inconsistencies } from '../support/flow-consistency.js';
+import { freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   as,
   confirmByPassword,
+  contractPdf,
   type FlowId,
   type GivenTemplate,
   givenSeal,
@@ -20,8 +22,10 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { givenParties } from '../support/given-parties.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { pemOf, signatureProblems, signedFiles } from '../support/signed-files.js';
+import { SmallDisk } from './full-disk.js';
 
 let app: RunningApp;
 let buyer: Enterprise;
@@ -146,3 +150,44 @@ test('a store that cannot read: 5xx instead of part of a file', async () => {
   expect(status).toBeGreaterThanOrEqual(500);
   expect(envelope.data).toBeNull();
 });
+
+/** `npm run campaign -- disk`: takes root, which CI need not be. */
+if (process.env['FULL_DISK'] === 'yes') {
+  test('a disk without a byte left: acts are refused and change nothing, until there is room again', async () => {
+    const disk = await SmallDisk.mount();
+    const database = await freshDatabase();
+    const service = await startApp({ on: { database, dataDir: disk.folder } });
+    try {
+      const parties = await givenParties(service);
+      const { owner } = parties.buyer;
+      const participantList = [as('乙方', parties.seller.owner, parties.seller)];
+      const start = { templateId: parties.template.templateId, participantList };
+      const headers = { 'idempotency-key': 'full-disk' };
+      await jobsDone(service.app.database.pool);
+      const watched = await watchTables(service.app.database.pool);
+      const before = await watched.state();
+      await disk.fill();
+      const bytes = Uint8Array.from(await contractPdf());
+      const file = { name: '合同.pdf', bytes, mediaType: 'application/pdf' };
+      const upload = () => owner.client.upload('/template/uploadContractFile', file);
+      for (let round = 0; round < 10; round += 1) {
+        const answers = [await owner.client.post(startSignFlow.path, start, headers), await upload()];
+        for (const { status, envelope } of answers) {
+          expect(status).toBeGreaterThanOrEqual(500);
+          expect(envelope.msg).not.toMatch(/ENOSPC|space/);
+        }
+      }
+      expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
+      expect(changedTables(before, await watched.state())).toEqual([]);
+      await disk.makeRoom();
+      const started = await owner.client.post(startSignFlow.path, start, headers);
+      expect(started.envelope).toMatchObject({ code: '0' });
+      expect((await upload()).envelope.code).toBe('200');
+      watched.end();
+    } finally {
+      await service.close();
+      await database.drop();
+      await disk.unmount();
+    }
+  });
+}

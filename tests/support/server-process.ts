@@ -10,6 +10,9 @@ import { clusterOf, kill, serverProcesses } from './embedded-fixture.js';
 const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
 
 export interface ServerProcess {
+  readonly pid: number;
+  /** The exit code; null if it was killed. */
+  readonly exited: Promise<number | null>;
   /** SIGKILL for the service and every process of its database, as in a power failure. */
   killEverything(): Promise<void>;
   /** SIGKILL for every process of the database only. */
@@ -65,6 +68,8 @@ export async function startServerProcess({
     void exited.then((code) => reject(new Error(`the service ended with ${code}:\n${said}`)));
   });
   return {
+    pid: child.pid ?? 0,
+    exited,
     async killEverything() {
       killGroup(child);
       await exited;
