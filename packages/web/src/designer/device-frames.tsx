@@ -13,7 +13,7 @@ interface Props {
 const PHONE = { width: 390, height: 780 } as const;
 const COMPUTER = { width: 1280, height: 780 } as const;
 /** Below this scale the words of a page cannot be read any more. */
-const LEAST_SCALE = 0.6;
+const MIN_SCALE = 0.6;
 const GAP = 24;
 
 /** The page of a contract as on a computer and as on a phone, each in a window of its own. */
@@ -31,7 +31,7 @@ export function DeviceFrames({ rehearsal, isWide }: Props) {
     return () => watcher.disconnect();
   }, []);
   const beside = (width - PHONE.width - GAP) / COMPUTER.width;
-  const scale = Math.min(1, beside >= LEAST_SCALE ? beside : width / COMPUTER.width);
+  const scale = Math.min(1, beside >= MIN_SCALE ? beside : width / COMPUTER.width);
   return (
     <div ref={box} className="flex flex-wrap" style={{ gap: GAP }}>
       {width > 0 && isWide && (
