@@ -71,7 +71,7 @@ describe('the verification page', () => {
     const verdict = page.getByRole('heading', { name: '文件完整，2 个签名均有效' });
     await verdict.waitFor();
     // The verdict is announced to screen readers.
-    expect(await verdict.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await verdict.and(page.locator(':focus')).count()).toBe(1);
     await page.getByText('与本系统出具的版本逐字节一致').waitFor();
     await lookAt(window, 'verify-2-trusted');
     await page.getByText('证书与详情').first().click();

@@ -225,11 +225,7 @@ async function assemble(
     (error) => log.warn({ err: error }, 'a timestamp authority gave no timestamp'),
   );
   const lists = new RevocationLists({ db, keyStore, authority: authority.certificates });
-  const responder = new OcspResponder({
-    db,
-    authority: authority.certificates,
-    signers: authority.services,
-  });
+  const responder = new OcspResponder({ db, authority: authority.certificates, signers: authority.services });
   const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
