@@ -296,7 +296,7 @@ test('a history and an audit that change over to SM3 stay intact, in archives to
 });
 
 test('seals of an archived contract are proven after their certificates have ended', async () => {
-  await useSuite(buyer, 'dual');
+  for (const corp of [buyer, seller]) await useSuite(corp, 'dual');
   const flowId = await started();
   for (const signer of [buyer.owner, seller.owner, guarantor]) await sign(signer, flowId);
   await app.advance(301);
@@ -307,6 +307,7 @@ test('seals of an archived contract are proven after their certificates have end
   const { signatures } = verifyDocument(Buffer.from(file?.pdf ?? Buffer.of()), { trusted, now: later });
   const ofSeals = signatures.filter(({ seal }) => seal !== null);
   expect(ofSeals.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['valid', []],
     ['valid', []],
     ['valid', []],
   ]);

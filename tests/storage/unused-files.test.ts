@@ -353,6 +353,7 @@ describe('every column that refers to a file or a blob is known to the sweep', (
     'applications.secret_hash',
     'check_codes.code_hash',
     'consents.text_hash',
+    'electronic_seals.face_hash',
     'erased_blobs.hash',
     'console_sessions.session_hash',
     'platform_sessions.session_hash',

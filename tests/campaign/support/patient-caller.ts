@@ -8,7 +8,7 @@ import type { Person } from '../../support/given-enterprise.js';
 import type { Journal } from './journal.js';
 
 /** Beyond the lease of a key whose holder was killed, and a restart on a busy machine. */
-const PATIENCE_MS = 180_000;
+const LIMIT_MS = 180_000;
 
 /** The service did not answer, or with something that no caller can do anything about. */
 class Unserved extends Error {
@@ -27,7 +27,7 @@ async function answered(
   what: string,
   attempt: (baseUrl: string) => Promise<Response>,
 ): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LIMIT_MS;
   let last = 'nothing was answered';
   for (let repetitions = 0; performance.now() < deadline; repetitions += 1) {
     const baseUrl = webs[Math.floor(random() * webs.length)] ?? '';
@@ -47,7 +47,7 @@ async function answered(
     }
     await setTimeout(100 + random() * 400);
   }
-  throw new Unserved(`${what} was not answered for ${PATIENCE_MS / 1000} s: ${last}`);
+  throw new Unserved(`${what} was not answered for ${LIMIT_MS / 1000} s: ${last}`);
 }
 
 function isTimeout(error: unknown): error is Error {

@@ -31,7 +31,7 @@ export function primaryReads(db: Db): Reads {
 }
 
 /** Pauses until a replica has caught up, ms. */
-const PATIENCE_MS = [2, 5, 10, 20, 40];
+const PAUSES_MS = [2, 5, 10, 20, 40];
 /** How long a replica that was behind is asked once only. */
 const HASTE_MS = 1_000;
 /** How long a replica that was away is not asked. */
@@ -108,7 +108,7 @@ export class ReplicaReads implements Reads {
   }
 
   async #waitFor(db: Db, position: string): Promise<void> {
-    const pauses = performance.now() < this.#hastyUntil ? [] : PATIENCE_MS;
+    const pauses = performance.now() < this.#hastyUntil ? [] : PAUSES_MS;
     for (const milliseconds of [...pauses, null]) {
       // null: it is no replica, but a server that has been promoted, which may not have what the primary has.
       const { rows } = await sql<{ reached: boolean | null }>`
