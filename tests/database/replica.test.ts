@@ -12,6 +12,7 @@ import { requireAnswer } from '@cinnabar/server/database/require-answer.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { commandLine, type Diagnosis } from '../support/cinnabar.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { type Cluster, type Clusters, openClusters } from '../support/postgresql-15.js';
 import { makeTlsCertificate } from '../support/tls-certificate.js';
@@ -19,6 +20,7 @@ import { makeTlsCertificate } from '../support/tls-certificate.js';
 let clusters: Clusters;
 let primary: Cluster;
 let standby: OpenDatabase;
+let replicaAddress: string;
 let dataDir: string;
 let app: RunningApp;
 let corp: Enterprise;
@@ -38,6 +40,7 @@ beforeAll(async () => {
   primary = await clusters.start('primary');
   await clusters.follow('standby', primary);
   const { connectionString } = await clusters.start('standby');
+  replicaAddress = connectionString;
   standby = openDatabase({ address: { connectionString }, max: 2 });
   app = await startApp({
     on: {
@@ -79,7 +82,26 @@ async function addAndList(count: number): Promise<void> {
   }
 }
 
+/** What doctor says of a DATABASE_READ_URL. */
+async function saidOf(address: string): Promise<readonly string[]> {
+  const settings = { DATABASE_URL: primary.connectionString, DATABASE_READ_URL: address };
+  const { out } = await commandLine({ DATA_DIR: dataDir, PORT: '0', ...settings }, 'doctor', '--json');
+  const { findings }: Diagnosis = JSON.parse(out);
+  return findings
+    .filter(({ check }) => check === 'replica')
+    .map(({ status, message }) => `${status}: ${message}`);
+}
+
 describe('a replica', () => {
+  test('is examined by doctor', async () => {
+    expect(await saidOf(replicaAddress)).toEqual([
+      expect.stringMatching(/^ok: the replica answers, \d+ bytes/),
+    ]);
+    expect(await saidOf(primary.connectionString)).toEqual([expect.stringMatching(/^warn: .*is no replica/)]);
+    const nobody = 'postgresql://cinnabar@127.0.0.1:1/cinnabar';
+    expect(await saidOf(nobody)).toEqual([expect.stringMatching(/^warn: .*does not answer/)]);
+  });
+
   test('has what was answered before, or the primary is asked', async () => {
     await addAndList(8);
     await expect.poll(async () => (await memberIds()).length && readsBy('replica')).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { checkExternalCertificates } from './external-certificates.js';
 import { error, type Finding, messageOf, ok, type Words, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
 import { checkPooler } from './pooler.js';
+import { checkReplica } from './replica.js';
 import { checkSm2 } from './sm2.js';
 
 /** PostgreSQL 15, in the format of server_version_num. */
@@ -36,6 +37,7 @@ export async function inspectDatabase(
   return [
     await checkServer(database, how),
     ...(await checkPooler(config)),
+    ...(await checkReplica(config, database)),
     await checkClock(database),
     ...findings,
     ...(migrated
