@@ -45,7 +45,7 @@ async function measured(source: ContractSource): Promise<Measured> {
   return { name: source.name, score, pages: made.layouts.length, reading: made.reading, rules };
 }
 
-const folders = (['corpus', 'blind', 'blind-second'] as const).filter(
+const folders = (['corpus', 'blind', 'blind-second', 'blind-third'] as const).filter(
   (folder) => contractsIn(folder).length > 0,
 );
 

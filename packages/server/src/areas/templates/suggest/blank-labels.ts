@@ -20,9 +20,12 @@ const IS_DATE =
 const IS_IDENTITY = /身份证(?!复印|件复印|扫描)|证件号|\bID\s*(?:card)?\s*(?:no|number)\b/iu;
 const IS_MOBILE = /手机|移动电话|\bmobile\b|cell\s*phone/iu;
 const IS_AMOUNT =
-  /金额|合计|总计|小计|总价|总额|价款|单价|货款|租金|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方|银行|机构)|本金|债权额|人民币|RMB|¥|￥|\((?:万|美)?元\)|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
+  /金额|合计|总计|小计|总价|总额|价款|单价|货款|租金|运费|价值|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方|银行|机构)|本金|债权额|人民币|RMB|¥|￥|\((?:万|美)?元\)|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
 const IS_SHARE = /利率|税率|比例|[百千万]分之/;
 const IS_COUNT = /(?:读数|人数|件数|天数|月数|里程)$/u;
+/** `重量(吨)`, `行驶里程(公里)`: the unit stands in the label. */
+const IS_MEASURED =
+  /\((?:吨|公斤|千克|kg|克|立方米|m3|m³|平方米|㎡|m2|公里|千米|km|米|m|亩|升|小时|天|个月|个|件|台|套)\):?$/iu;
 /** Units behind a blank that only a number has before it. */
 const UNIT = /^(?:万|亿|美)?元|^%|^平方米|^㎡|^m2|^公斤|^千克|^吨|^公里|^亩|^‰|^度(?!假)/u;
 /** `第__种`, `__日内`, `共__个月`; of `__人民法院` and `__项目` the blank is no count. */
@@ -45,6 +48,8 @@ export function valueKindOf(label: string, after = ''): ValueKind {
   }
   if (COUNTED.test(after) || IS_COUNT.test(label))
     return { componentType: componentTypes.number, attribute: { fractionDigits: 0 } };
+  if (IS_MEASURED.test(label))
+    return { componentType: componentTypes.number, attribute: { fractionDigits: 2 } };
   if (IS_AMOUNT.test(label) && !/名称|方式|账号|账户|说明|用途|标准|编号|单位/u.test(label))
     return { componentType: componentTypes.number, attribute: AMOUNT };
   return { componentType: componentTypes.text, attribute: {} };

@@ -4,10 +4,10 @@ import type { Area, FoundControl } from './found-control.js';
 import { type PageView, type Piece, type Segment, textOf } from './page-pieces.js';
 import { type Heading, type NamedParty, partyAt, partyIn } from './parties-of-contract.js';
 
-const SIGN = '盖章|公章|签章|签字|签名|签署|用章|印章|合同章|合同专用章';
+const SIGN = '盖章|公章|签章|签字|签名|签署|签收|用章|印章|合同章|合同专用章';
 /** `甲方(盖章)`, `乙方签字或盖章`, `丙方(签名/捺印):` */
 const SIGNED = new RegExp(
-  `[(]?(?:加盖)?(?:${SIGN})(?:(?:或|并|及|和|、|/|,)?(?:加盖|${SIGN}|捺印|手印|指纹))*[)]?[:]?$`,
+  `[(]?(?:加盖)?(?:${SIGN})(?:(?:或|并|及|和|、|/|,)?(?:加盖|${SIGN}|捺印|手印|指印|指纹))*[)]?[:]?$`,
   'u',
 );
 const REPRESENTATIVE =
