@@ -316,6 +316,7 @@ describe('providers', () => {
     const { providers } = listed.envelope.data;
     expect(providers.map(({ key, kind }) => [key, kind])).toEqual([
       ...['sms', 'mail', 'identity', 'pay', 'faces'].map((key) => [key, key === 'mail' ? 'none' : 'sandbox']),
+      ['certificates', 'none'],
       ['timestamps-1', 'local'],
       ['office', 'local'],
     ]);
