@@ -170,7 +170,8 @@ describe('corp set', () => {
   it('refuses a suite of SM2 for which the key stores are unfit', async () => {
     const corp = await givenEnterprise(running);
     const set = ['corp', 'set', ...of(corp), 'signatureSuite'];
-    const { code, errors } = await cli.runWith({ KEYS_ENTERPRISES: 'pkcs11' }, ...set, 'dual');
+    const token = { PKCS11_MODULE: '/opt/token.so', PKCS11_TOKEN: 'seals', PKCS11_PIN: '271828' };
+    const { code, errors } = await cli.runWith({ KEYS_ENTERPRISES: 'pkcs11', ...token }, ...set, 'dual');
     expect([code, errors]).toEqual([1, expect.stringContaining('KEYS_ENTERPRISES=pkcs11 cannot hold')]);
     expect(await cli.told(...set, 'dual')).toMatchObject({ signatureSuite: 'dual' });
     await cli.told(...set, 'default');
