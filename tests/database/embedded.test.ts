@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, readFile, readlink, rm, stat, symlink, writeFile } fr
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { serverPid } from '@cinnabar/server/database/embedded/cluster.js';
 import { removeStalePidFile } from '@cinnabar/server/database/embedded/stale-pid-file.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -239,6 +240,13 @@ test('processes that take turns never take over a server that another one stops'
   };
   await Promise.all([takeTurns(), takeTurns(), takeTurns()]);
   expect(messages).toEqual([]);
+});
+
+test('a server that recovered by itself is stopped, not the one that was launched in its place', () => {
+  const note = { pid: 17, port: 5432, socketFolder: '/tmp/cinnabar' };
+  expect(serverPid(note, 18)).toBe(17);
+  expect(serverPid(note, undefined)).toBe(17);
+  expect(serverPid(undefined, 18)).toBe(18);
 });
 
 test('what is taken for the remains of a killed server is not, once another server has started', async () => {

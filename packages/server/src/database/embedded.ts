@@ -14,6 +14,7 @@ import {
   readSystemIdentifier,
   refuseForeignOwner,
   SERVICE_USER,
+  serverPid,
 } from './embedded/cluster.js';
 import {
   connectToServer,
@@ -179,12 +180,12 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
   }
 
-  /** @param ownPid of the server that this process has launched; undefined: it was running */
+  /** @param ownPid of the process that was launched; undefined: the server was running */
   async #guardServer(client: pg.Client, ownPid: number | undefined): Promise<void> {
     const { log, dataDir } = this.#options;
     this.#guard = await takeGuardLock(client, dataDir);
-    this.#pid = ownPid ?? (await readPidFile(this.#installation.cluster))?.pid;
-    if (ownPid === undefined) log.info(`database: took over the running server, process ${this.#pid}`);
+    this.#pid = serverPid(await readPidFile(this.#installation.cluster), ownPid);
+    if (ownPid !== this.#pid) log.info(`database: took over the running server, process ${this.#pid}`);
     void this.#guard.lost.then(() => {
       this.#recovery = this.#onLost();
     });

@@ -25,6 +25,15 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid: Number(pid), port: Number(port), socketFolder };
 }
 
+/**
+ * The process of the server that answers. The file decides: a server that recovers from the crash of a session may answer
+ * before the one that was launched in its place has found it alive and ended. Without a file, which somebody who clears
+ * up after a killed server may have put aside for a moment, it is the one that was launched.
+ */
+export function serverPid(note: PidFile | undefined, launched: number | undefined): number | undefined {
+  return note?.pid ?? launched;
+}
+
 /** The system identifier of the cluster, the first eight bytes of pg_control, as displayed by SQL. */
 export async function readSystemIdentifier(cluster: string): Promise<string> {
   const file = await open(join(cluster, 'global', 'pg_control'), 'r');
