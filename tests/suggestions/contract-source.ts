@@ -39,7 +39,9 @@ export interface ContractSource {
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** Contracts of a folder, by name; see README.md. */
-export function contractsIn(folder: 'corpus' | 'blind' | 'blind-second' | 'blind-third'): readonly ContractSource[] {
+export function contractsIn(
+  folder: 'corpus' | 'blind' | 'blind-second' | 'blind-third',
+): readonly ContractSource[] {
   const path = join(HERE, folder);
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
