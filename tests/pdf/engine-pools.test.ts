@@ -174,6 +174,44 @@ describe('verification for known callers', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('a process that somebody kills', () => {
+  /** Kills each process of the engine once, as often as told. @returns how many were killed */
+  async function killing(times: number, isOver: () => boolean): Promise<number> {
+    const killed = new Set<number>();
+    while (!isOver() && killed.size < times) {
+      const next = engineProcesses().find((id) => !killed.has(id));
+      if (next !== undefined) {
+        process.kill(next, 'SIGKILL');
+        killed.add(next);
+      }
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    return killed.size;
+  }
+
+  async function importing(times: number): Promise<unknown> {
+    const documents = engine();
+    let isOver = false;
+    const reading = documents.importPdf(await uploadedPdf([{}])).finally(() => {
+      isOver = true;
+    });
+    const outcome = reading.then(
+      ({ pages }) => pages.length,
+      (error: unknown) => error,
+    );
+    expect(await killing(times, () => isOver)).toBe(times);
+    return outcome;
+  }
+
+  it('says nothing of the file, which is read by another one', async () => {
+    expect(await importing(1)).toBe(1);
+  });
+
+  it('twice refuses the file, which may be the cause', async () => {
+    expect(await importing(2)).toMatchObject({ reason: 'BROKEN' });
+  });
+});
+
 /** Ids of the child processes that do the engine's work. */
 function engineProcesses(): readonly number[] {
   const parents = new Map<number, number>();

@@ -14,6 +14,18 @@ export async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { r
   }
 }
 
+/** SIGKILL to the process itself, or to the one that bubblewrap started (128 + 9). */
+const KILLED = new Set(['SIGKILL', '137']);
+
+/**
+ * Whether the process was killed by somebody else: the kernel short of memory, an operator. That says nothing of the file,
+ * which another process reads; one whose reading ends like that again is refused. The engine's own limits and crashes of
+ * native code end otherwise.
+ */
+export function wasKilled(outcome: Outcome<JobKind>): boolean {
+  return outcome.type === 'crashed' && KILLED.has(outcome.detail);
+}
+
 /** The result of a job. @throws what the engine throws for it */
 export function resultOf<K extends JobKind>(outcome: Outcome<K>, kind: K): JobResults[K] {
   if (outcome.type === 'done') return outcome.result;

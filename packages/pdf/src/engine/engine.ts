@@ -21,7 +21,7 @@ import { MAX_PICTURES } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
 import type { VerificationPolicy } from '../verify/verify-document.js';
 import { askOpinion, OPINION_LIMITS, type OpinionLimits } from './ask-opinion.js';
-import { orBroken, resultOf } from './engine-outcome.js';
+import { orBroken, resultOf, wasKilled } from './engine-outcome.js';
 import { EnginePool } from './engine-pool.js';
 import { EngineProcess } from './engine-process.js';
 import type {
@@ -387,10 +387,10 @@ export class DocumentEngine {
     signing: SigningCallbacks | null = null,
   ): Promise<JobResults[K]> {
     const pool = this.#pools[poolOf(job.kind)];
-    const outcome = await this.#around(job.kind, () =>
-      pool.perform<K>({ load: async () => job, bytes, signing }),
-    );
-    return resultOf(outcome, job.kind);
+    const attempt = () =>
+      this.#around(job.kind, () => pool.perform<K>({ load: async () => job, bytes, signing }));
+    const outcome = await attempt();
+    return resultOf(wasKilled(outcome) ? await attempt() : outcome, job.kind);
   }
 }
 
