@@ -4,16 +4,15 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/embedded-fixture.js';
 
-const MEBIBYTES = 64;
 /** First large pieces, then what is left. */
 const PIECES = [1_048_576, 4_096, 1];
 
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  static async mount(): Promise<SmallDisk> {
+  static async mount(mebibytes: number): Promise<SmallDisk> {
     const folder = await temporaryFolder();
-    const options = ['-t', 'tmpfs', '-o', `size=${MEBIBYTES}m`, 'tmpfs', folder];
+    const options = ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder];
     const { status, stderr } = spawnSync('mount', options, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`no disk of its own, which takes root: ${stderr}`);
     return new SmallDisk(folder);

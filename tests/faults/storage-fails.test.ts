@@ -9,6 +9,7 @@ import {
   watchTables,
 } from '../conformance/support/table-state.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { Client } from '../support/client.js';
 import { inconsistencies } from '../support/flow-consistency.js';
 import { freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -27,6 +28,7 @@ import {
 import { givenParties } from '../support/given-parties.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { pemOf, signatureProblems, signedFiles } from '../support/signed-files.js';
+import { CrowdedService } from './crowded-service.js';
 import { SmallDisk } from './full-disk.js';
 
 let app: RunningApp;
@@ -173,7 +175,7 @@ test('a disk that is full while a file arrives: 5xx, and the same upload succeed
 /** `npm run campaign -- disk`: takes root, which CI need not be. */
 if (process.env['FULL_DISK'] === 'yes') {
   test('a disk without a byte left: acts are refused and change nothing, until there is room again', async () => {
-    const disk = await SmallDisk.mount();
+    const disk = await SmallDisk.mount(64);
     onTestFinished(() => disk.unmount());
     const database = await freshDatabase();
     const service = await startApp({ on: { database, dataDir: disk.folder } });
@@ -184,7 +186,10 @@ if (process.env['FULL_DISK'] === 'yes') {
       const participantList = [as('乙方', parties.seller.owner, parties.seller)];
       // The initiator's value makes a start write its file.
       const { templateId } = await givenTemplate(owner.client, {
-        parties: [{ flag: '甲方', mode: 3, controls: ['amount'], area: true }, { flag: '乙方', area: true }],
+        parties: [
+          { flag: '甲方', mode: 3, controls: ['amount'], area: true },
+          { flag: '乙方', area: true },
+        ],
       });
       const fillComponents = [{ componentKey: 'amount', componentValue: '一万元整' }];
       const start = { templateId, participantList, autoFill: 2, fillComponents };
@@ -212,6 +217,42 @@ if (process.env['FULL_DISK'] === 'yes') {
       watched.end();
       await service.close();
       await database.drop();
+    }
+  });
+
+  test('a disk without a byte left below the database too: nothing is answered that is not kept', async () => {
+    const disk = await SmallDisk.mount(640);
+    onTestFinished(() => disk.unmount());
+    const crowded = await CrowdedService.start(disk.folder);
+    try {
+      const { buyer, seller, template } = await givenParties(crowded.app);
+      const participantList = [as('乙方', seller.owner, seller)];
+      const body = { templateId: template.templateId, participantList };
+      const start = async (key: string): Promise<FlowId | null> => {
+        const client = new Client(crowded.app.baseUrl, buyer.owner.client.headers);
+        const { status, envelope } = await client.call(startSignFlow, body, { 'idempotency-key': key });
+        return status === 200 && envelope.code === '200' ? envelope.data.flowId : null;
+      };
+      const startUnlessGone = (key: string) => start(key).catch(() => null);
+      const keys = Array.from({ length: 12 }, (_, number) => `crowded-${number}`);
+      await disk.fill();
+      const early = await Promise.all(keys.slice(0, 6).map(startUnlessGone));
+      await crowded.exhaustLog();
+      const late = await Promise.all(keys.slice(6).map(startUnlessGone));
+      expect(late).toContain(null);
+      await disk.makeRoom();
+      await crowded.startAgain();
+      const before = [...early, ...late];
+      const after: (FlowId | null)[] = [];
+      for (const key of keys) after.push(await start(key));
+      expect(after).not.toContain(null);
+      expect(new Set(after).size).toBe(keys.length);
+      for (const [index, flowId] of before.entries()) if (flowId !== null) expect(after[index]).toBe(flowId);
+      for (const flowId of after) {
+        if (flowId !== null) expect(await inconsistencies(crowded.app.app.database.db, flowId)).toEqual([]);
+      }
+    } finally {
+      await crowded.stop();
     }
   });
 }

@@ -93,7 +93,8 @@ export class Uploads {
     } catch (error) {
       request.on('error', () => undefined);
       // A request is also destroyed once its body has arrived: only before that has its client disconnected.
-      if (request.destroyed && !request.complete && !(error instanceof BodyTooLarge)) throw new RequestAborted();
+      if (request.destroyed && !request.complete && !(error instanceof BodyTooLarge))
+        throw new RequestAborted();
       // Reads and discards the rest, so that the client receives the answer.
       request.resume();
       throw error;
