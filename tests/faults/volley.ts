@@ -153,7 +153,7 @@ export async function checkDoneOnce(
     const { flow, signatures, revisions } = await readStoredFlow(db, flowId);
     expect([flow.status, signatures.length]).toEqual([3, 2]);
     for (const { hash } of revisions) {
-      const path = join(String(flow.corp_id), hash.slice(0, 2), hash.slice(2, 4), hash);
+      const path = join(String(flow.corp_id), hash.slice(0, 2), hash);
       expect(existsSync(join(dataDir, 'blobs', path))).toBe(true);
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { blobBackendContract } from './blob-backend.contract.js';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'cinnabar-blobs-'));
 const pathIn = (folder: string, { corpId, hash }: BlobName) =>
-  join(folder, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
+  join(folder, String(corpId), hash.slice(0, 2), hash);
 
 /** All files in the folder, as relative paths. */
 async function filesOf(folder: string): Promise<string[]> {
@@ -52,9 +52,9 @@ describe('the folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('has each blob two folders below its enterprise, for the owner alone', async () => {
+  test('has each blob one folder below its enterprise, for the owner alone', async () => {
     await put(name, 'x');
-    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', hash)]);
     expect((await stat(join(folder, '1'))).mode & 0o077).toBe(0);
     expect((await stat(pathIn(folder, name))).mode & 0o077).toBe(0);
   });
@@ -64,7 +64,7 @@ describe('the folder', () => {
     await rm(join(folder, 'incoming'), { recursive: true });
     await writeFile(join(folder, 'incoming'), 'a file where a folder should be');
     await expect(put({ corpId: 2, hash }, 'y')).rejects.toThrow();
-    expect((await filesOf(folder)).sort()).toEqual([join('1', 'ab', 'ab', hash), 'incoming']);
+    expect((await filesOf(folder)).sort()).toEqual([join('1', 'ab', hash), 'incoming']);
   });
 
   test('keeps a blob whose condition no longer holds once it has been set aside', async () => {
@@ -73,7 +73,7 @@ describe('the folder', () => {
     expect(await backend.delete(name, async () => asked++ === 0)).toBe(false);
     expect(asked).toBe(2);
     expect(await contentOf(name)).toBe('x');
-    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', hash)]);
   });
 
   test('loses partial files of killed processes after an hour, and nothing newer', async () => {
@@ -94,10 +94,29 @@ describe('the folder', () => {
     // Recent: the process that set it aside may still decide.
     expect(await backend.get(name)).toBeNull();
     await new DiskBackend({ folder, asideTimeoutMs: 0 }).tidy();
-    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', hash)]);
     expect(await contentOf(name)).toBe('x');
     expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(false);
     await makeOlder(pathIn(folder, name), 2);
+    expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(true);
+    expect(await filesOf(folder)).toEqual([]);
+  });
+
+  test('still has the blobs that were written two folders below their enterprise', async () => {
+    const former = join(folder, '1', 'ab', 'ab', hash);
+    await mkdir(dirname(former), { recursive: true });
+    await put({ corpId: 2, hash }, 'x');
+    await rename(pathIn(folder, { corpId: 2, hash }), former);
+    expect(await contentOf(name)).toBe('x');
+    await makeOlder(former, 2);
+    const listed: BlobName[] = [];
+    for await (const blob of backend.list('ab')) listed.push(blob.name);
+    expect(listed).toEqual([name]);
+    // A put resets its age instead of writing it a second time.
+    await put(name, 'x');
+    expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(false);
+    expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
+    await makeOlder(former, 2);
     expect(await backend.delete(name, async (age) => age >= 3_600_000)).toBe(true);
     expect(await filesOf(folder)).toEqual([]);
   });

@@ -27,7 +27,7 @@ async function newPair(): Promise<Pair> {
     there,
     async age({ corpId, hash }, hours) {
       for (const place of places) {
-        const path = join(folder, place, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
+        const path = join(folder, place, String(corpId), hash.slice(0, 2), hash);
         const stats = await stat(path).catch(() => null);
         const time = new Date((stats?.mtimeMs ?? 0) - hours * 3_600_000);
         if (stats !== null) await utimes(path, time, time);

@@ -1,6 +1,6 @@
 /**
  * The blobs of all sets of a folder, each once, encrypted as the service stores them: `blobs/<corpId>/<2 digits>/<2
- * digits>/<hash>`, as in its data folder.
+ * digits>/<hash>`, where a data folder may have them, too.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';

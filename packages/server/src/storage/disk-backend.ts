@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobBackend, BlobName, ListedBlob } from './blob-backend.js';
 import { isContentHash } from './content-hash.js';
@@ -18,9 +18,11 @@ const ASIDE = /^aside-(\d+)-([0-9a-f]{64})-[0-9a-f]+$/;
 const REAPPEARS_WITHIN_MS = 50;
 
 /**
- * Blobs as files: `<folder>/<corpId>/<2 digits>/<2 digits>/<hash>`. The two levels keep folders small: 65536 of them
- * hold a million blobs at sixteen each. Temporary names exist under `<folder>/incoming` only. The age of a blob is
- * that of its mtime, compared with the file system's own clock.
+ * Blobs as files: `<folder>/<corpId>/<2 digits>/<hash>`. 256 folders exist soon, and a blob whose folder exists is
+ * written in less than half the time of one whose folder has to be made durable first; 4,000 blobs in each at a million
+ * are few for any file system. Blobs written before lie one level deeper, `<2 digits>/<2 digits>/<hash>`, where they are
+ * still found. Temporary names exist under `<folder>/incoming` only. The age of a blob is that of its mtime, compared with
+ * the file system's own clock.
  */
 export class DiskBackend implements BlobBackend {
   readonly #folder: string;
@@ -35,11 +37,12 @@ export class DiskBackend implements BlobBackend {
 
   async put(name: BlobName, content: () => Promise<Uint8Array>): Promise<void> {
     const final = this.#pathOf(name);
-    // A concurrent delete sees the new age, or has renamed the file already, which is then missing here.
-    if (await touch(final)) {
+    for (const path of [final, this.#formerPathOf(name)]) {
+      // A concurrent delete sees the new age, or has renamed the file already, which is then missing here.
+      if (!(await touch(path))) continue;
       // Another process may have written it a moment ago without having synced the folder yet.
-      await this.#folders.make(dirname(final));
-      await syncFolder(dirname(final));
+      await this.#folders.make(dirname(path));
+      await syncFolder(dirname(path));
       return;
     }
     const bytes = await content();
@@ -48,11 +51,12 @@ export class DiskBackend implements BlobBackend {
   }
 
   async get(name: BlobName): Promise<Uint8Array | null> {
-    const path = this.#pathOf(name);
-    const bytes = await readOrNull(path);
+    const find = async (): Promise<Uint8Array | null> =>
+      (await readOrNull(this.#pathOf(name))) ?? readOrNull(this.#formerPathOf(name));
+    const bytes = await find();
     if (bytes !== null) return bytes;
     await pause(REAPPEARS_WITHIN_MS);
-    return readOrNull(path);
+    return find();
   }
 
   async *list(beginning: string): AsyncGenerator<ListedBlob> {
@@ -66,9 +70,14 @@ export class DiskBackend implements BlobBackend {
 
   async *#listFolder(corp: string, first: string, now: number): AsyncGenerator<ListedBlob> {
     const folder = join(this.#folder, corp, first);
-    for (const next of await entriesOf(folder)) {
-      for (const hash of await entriesOf(join(folder, next))) {
-        const modified = isContentHash(hash) ? await statOrNull(join(folder, next, hash)) : null;
+    for (const entry of await entriesOf(folder)) {
+      const isFolder = /^[0-9a-f]{2}$/.test(entry);
+      const files = isFolder
+        ? (await entriesOf(join(folder, entry))).map((file) => join(entry, file))
+        : [entry];
+      for (const file of files) {
+        const hash = basename(file);
+        const modified = isContentHash(hash) ? await statOrNull(join(folder, file)) : null;
         if (modified !== null) yield { name: { corpId: Number(corp), hash }, age: now - modified.mtimeMs };
       }
     }
@@ -79,7 +88,8 @@ export class DiskBackend implements BlobBackend {
    * has been set aside, where no put can touch it. If it no longer holds, the file is renamed back.
    */
   async delete(name: BlobName, condition: (age: number) => Promise<boolean>): Promise<boolean> {
-    const path = this.#pathOf(name);
+    const current = this.#pathOf(name);
+    const path = (await statOrNull(current)) === null ? this.#formerPathOf(name) : current;
     const now = await this.#now();
     const holds = async (file: string): Promise<boolean> => {
       const stats = await statOrNull(file);
@@ -124,6 +134,7 @@ export class DiskBackend implements BlobBackend {
    */
   async #bringBack(aside: string, path: string): Promise<void> {
     await touch(aside);
+    await this.#folders.make(dirname(path));
     if (await move(aside, path)) await syncFolder(dirname(path));
   }
 
@@ -141,7 +152,13 @@ export class DiskBackend implements BlobBackend {
     if (!Number.isSafeInteger(corpId) || corpId < 0 || !isContentHash(hash)) {
       throw new RangeError('not an enterprise id and a content hash');
     }
-    return join(this.#folder, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
+    return join(this.#folder, String(corpId), hash.slice(0, 2), hash);
+  }
+
+  /** Where the blob lies if it was written before there was one level of folders only. */
+  #formerPathOf(name: BlobName): string {
+    const path = this.#pathOf(name);
+    return join(dirname(path), name.hash.slice(2, 4), name.hash);
   }
 
   async #temporaryPath(): Promise<string> {
