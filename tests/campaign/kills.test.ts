@@ -130,7 +130,19 @@ async function serves(baseUrl: string): Promise<boolean> {
 
 async function examine(journal: Journal, { victim, left }: Killed): Promise<void> {
   const acts = journal.takeNew();
-  const problems = await missingActs(database.db, acts);
+  const problems = await onceDatabaseAnswers(() => missingActs(database.db, acts));
   await expect.poll(() => stillRunning(left), { timeout: 30_000 }).toEqual([]);
   for (const problem of problems) journal.noteProblem(`after the kill of a ${victim}: ${problem}`);
+}
+
+/** The death of a session ends all others, at times only after the service has answered once more. */
+async function onceDatabaseAnswers<T>(read: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + SERVES_AGAIN_MS; ; ) {
+    try {
+      return await read();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await setTimeout(200);
+    }
+  }
 }
