@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -168,6 +168,26 @@ describe('stored responses', () => {
   });
 });
 
+describe('the lease of a key', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is renewed while its request is carried out, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    for (const outcome of [undefined, 'refuse', 'crash']) {
+      const key = fresh();
+      const gate = new Gate(key);
+      const request = keyed(key, { counter: key, gate: key, outcome });
+      await gate.reachedBy(1);
+      expect(vi.getTimerCount()).toBe(1);
+      gate.open();
+      await request;
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
+});
+
 describe('a process that died', () => {
   async function leaveBehind(key: string, committed: boolean, leaseMs: number): Promise<void> {
     // The row left by a request that never finished.
@@ -181,9 +201,15 @@ describe('a process that died', () => {
 
   test('before its commit: the key is locked until the lease expires, then free', async () => {
     const key = fresh();
-    await leaveBehind(key, false, 60_000);
+    await leaveBehind(key, false, 30_000);
     expect((await keyed(key, { counter: key })).envelope.reason).toBe('IDEMPOTENCY_KEY_RUNNING');
     await endLease(key);
+    expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 2 });
+  });
+
+  test('before the clock was set back by an hour: the key is free', async () => {
+    const key = fresh();
+    await leaveBehind(key, false, 3_600_000);
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 2 });
   });
 

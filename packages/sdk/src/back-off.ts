@@ -22,7 +22,7 @@ export function delayAfter(attempt: number, askedMs: number | null, random: numb
 
 /**
  * Delay in ms before the response of a request that is still being processed is requested again. The service releases
- * the key of a process that died within 30 s, so the delay does not keep growing.
+ * the key of a process that died after 10 s, so the delay does not keep growing.
  * @param asked how often the service has answered that the request is running, from 1
  */
 export function delayWhileRunning(asked: number, askedMs: number | null, random: number): number {

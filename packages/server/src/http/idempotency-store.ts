@@ -21,27 +21,29 @@ export interface KnownKey {
   readonly answer: KeptAnswer | null;
 }
 
-/**
- * Takes the key if it is free, if its entry is older than `keptSince`, or if its holder neither committed nor renewed
- * its lease.
- */
-export async function takeKey(
-  db: Db,
-  claim: Claim,
-  request: { readonly operation: string; readonly bodyHash: Uint8Array },
-  lease: Date,
-  keptSince: Date,
-): Promise<boolean> {
+export interface Taking {
+  readonly operation: string;
+  readonly bodyHash: Uint8Array;
+  readonly lease: Date;
+  /** Entries that are older have expired. */
+  readonly keptSince: Date;
+  /** A lease that ends later is void. */
+  readonly latestLease: Date;
+}
+
+/** Takes the key if it is free, if its entry has expired, or if its holder neither committed nor has a valid lease. */
+export async function takeKey(db: Db, claim: Claim, taking: Taking): Promise<boolean> {
+  const { operation, bodyHash, lease, keptSince, latestLease } = taking;
   const result = await sql<{ key: string }>`
     insert into idempotency_keys (app_id, key, operation, body_hash, state, created_at, lease)
-    values (${claim.appId}, ${claim.key}, ${request.operation}, ${request.bodyHash}, 'running',
+    values (${claim.appId}, ${claim.key}, ${operation}, ${bodyHash}, 'running',
             ${claim.createdAt}, ${lease})
     on conflict (app_id, key) do update
       set operation = excluded.operation, body_hash = excluded.body_hash, state = 'running', committed = false,
           status = null, body = null, created_at = excluded.created_at, lease = excluded.lease
       where idempotency_keys.created_at < ${keptSince}
          or (idempotency_keys.state = 'running' and not idempotency_keys.committed
-             and idempotency_keys.lease < ${claim.createdAt})
+             and (idempotency_keys.lease < ${claim.createdAt} or idempotency_keys.lease > ${latestLease}))
     returning key
   `.execute(db);
   return result.rows.length === 1;

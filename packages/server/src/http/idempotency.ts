@@ -4,8 +4,10 @@
  * secrets and links that are shown only once, so they are encrypted.
  */
 
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { type Envelope, PLATFORM } from '../custody/envelope.js';
+import { isDatabaseAway } from '../database/database-away.js';
 import { retention } from '../database/retention.js';
 import type { Db, Tx } from '../database/schema.js';
 import { refuseFor } from '../operation/refusal.js';
@@ -21,9 +23,16 @@ import {
 
 /** Retention of an answer, by the service's clock. */
 const KEPT_MS = retention.answers.days * 24 * 3_600_000;
-/** Lease: a holder that has not renewed within this time is presumed dead, and the key is free. */
-const LEASE_MS = 30_000;
-const RENEW_MS = 10_000;
+/**
+ * Lease: a holder that has not renewed within this time is presumed dead, and the key is free. Whoever repeats a request
+ * waits that long for a killed process; a living one that stalls for longer loses its work to the repetition.
+ */
+const LEASE_MS = 10_000;
+const RENEW_MS = 3_000;
+/** No process sets a lease that ends later than this. One that does was set before the clock was set back. */
+const LONGEST_LEASE_MS = 60_000;
+/** Interval between attempts to settle a key while the database is away. */
+const SETTLE_MS = 500;
 
 export interface KeyedRequest {
   readonly appId: string;
@@ -41,6 +50,8 @@ export interface Hold {
   keep(answer: KeptAnswer): Promise<void>;
   /** Called after an internal error: the request may be repeated with the same key. */
   free(): Promise<void>;
+  /** Ends the renewal of the lease. Called when the request has been carried out, however it ended. */
+  end(): void;
 }
 
 export type Begun =
@@ -58,8 +69,7 @@ export async function beginKeyed({ db, clock, envelope }: Keeper, request: Keyed
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const createdAt = clock.now();
     const claim: Claim = { appId: request.appId, key: request.key, createdAt };
-    const keptSince = new Date(createdAt.getTime() - KEPT_MS);
-    if (await takeKey(db, claim, request, leaseFrom(createdAt), keptSince)) {
+    if (await taken(db, claim, request)) {
       return { kind: 'hold', hold: holdOf({ db, clock, envelope }, claim) };
     }
     const known = await findKey(db, request.appId, request.key);
@@ -74,8 +84,45 @@ export async function beginKeyed({ db, clock, envelope }: Keeper, request: Keyed
   throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
 }
 
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
+async function taken(db: Db, claim: Claim, request: KeyedRequest): Promise<boolean> {
+  const after = (milliseconds: number) => new Date(claim.createdAt.getTime() + milliseconds);
+  try {
+    return await takeKey(db, claim, {
+      ...request,
+      lease: after(LEASE_MS),
+      keptSince: after(-KEPT_MS),
+      latestLease: after(LONGEST_LEASE_MS),
+    });
+  } catch (error) {
+    // It may have been taken although the connection was lost.
+    if (isDatabaseAway(error)) void settleLater(() => freeKey(db, claim));
+    throw error;
+  }
+}
+
+/**
+ * A key whose holder cannot reach the database is settled as soon as it can, and not only when its lease ends: callers
+ * repeat their requests as soon as the database is back.
+ */
+async function settle(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    void settleLater(write);
+  }
+}
+
+async function settleLater(write: () => Promise<unknown>): Promise<void> {
+  for (const leaseEnds = performance.now() + LEASE_MS; performance.now() < leaseEnds; ) {
+    await setTimeout(SETTLE_MS, undefined, { ref: false });
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) return;
+    }
+  }
 }
 
 const purpose = ({ appId, key }: Pick<Claim, 'appId' | 'key'>): string => `answer ${appId} ${key}`;
@@ -100,7 +147,8 @@ async function opened(
 function holdOf({ db, clock, envelope }: Keeper, claim: Claim): Hold {
   const renewing = setInterval(() => {
     // The next renewal compensates for a failed one; the commit checks the key anyway.
-    renewLease(db, claim, leaseFrom(clock.now())).catch(() => undefined);
+    const lease = new Date(clock.now().getTime() + LEASE_MS);
+    renewLease(db, claim, lease).catch(() => undefined);
   }, RENEW_MS);
   renewing.unref();
   return {
@@ -109,12 +157,13 @@ function holdOf({ db, clock, envelope }: Keeper, claim: Claim): Hold {
       throw refuseFor('IDEMPOTENCY_KEY_RUNNING', undefined, 1);
     },
     async keep(answer) {
-      clearInterval(renewing);
-      await keepAnswer(db, claim, await sealed(envelope, claim, answer), false);
+      await settle(async () => keepAnswer(db, claim, await sealed(envelope, claim, answer), false));
     },
     async free() {
+      await settle(() => freeKey(db, claim));
+    },
+    end() {
       clearInterval(renewing);
-      await freeKey(db, claim);
     },
   };
 }

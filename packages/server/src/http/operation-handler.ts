@@ -230,6 +230,8 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     } catch (error) {
       await settle(begun.hold, error, exchange);
       throw error;
+    } finally {
+      begun.hold.end();
     }
   }
 
