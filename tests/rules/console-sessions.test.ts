@@ -121,6 +121,9 @@ describe('authenticator codes', () => {
     expect(acceptedStep(secret, totpOf(secret, step), now, step)).toBeNull();
     expect(acceptedStep(secret, totpOf(secret, step - 1), now, step)).toBeNull();
     expect(acceptedStep(secret, '', now, null)).toBeNull();
+    // The next one of a clock that runs five minutes ahead is used up; one of next day was of a clock that was wrong.
+    expect(acceptedStep(secret, totpOf(secret, step), now, step + 10)).toBeNull();
+    expect(acceptedStep(secret, totpOf(secret, step), now, step + 2880)).toBe(step);
   });
 
   test('come from a key that generators can read', () => {

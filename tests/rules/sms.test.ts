@@ -13,6 +13,8 @@ describe('delay of the next code', () => {
     ['a moment before the minute', code, 59.999, 1],
     ['a minute later', code, 60, 0],
     ['a used code holds nobody up', { ...code, usedAt: afterSending(1) }, 2, 0],
+    ['by a clock that runs half a minute behind', code, -30, 90_000],
+    ['after the clock was set back by an hour', code, -3_600, 0],
     ['one that was guessed at still does', { ...code, failures: 5 }, 10, 50_000],
   ] as const;
 

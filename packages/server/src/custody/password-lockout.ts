@@ -28,14 +28,17 @@ export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, loc
  */
 export function admitAttempt(attempts: PasswordAttempts, now: Date): AttemptAdmission {
   const { lockedUntil } = attempts;
-  if (lockedUntil !== null && now < lockedUntil) return { admitted: false, lockedUntil };
+  const longest = new Date(now.getTime() + LOCK_MINUTES * 60_000);
+  const isLocked = lockedUntil !== null && now < lockedUntil;
+  // A lock that ends later was set before the clock was set back.
+  if (isLocked && lockedUntil <= longest) return { admitted: false, lockedUntil };
   const wrongInARow = (lockedUntil === null ? attempts.wrongInARow : 0) + 1;
   const locks = wrongInARow >= WRONG_PASSWORDS_ALLOWED;
   return {
     admitted: true,
     attempts: {
       wrongInARow,
-      lockedUntil: locks ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : null,
+      lockedUntil: locks ? longest : null,
     },
   };
 }

@@ -16,7 +16,8 @@ interface Counter {
 
 /**
  * Counts one more attempt of that name. A window begins with the first attempt and lasts `windowMs`; the first attempt
- * after its end begins the next. Atomic: each concurrent attempt gets a count of its own.
+ * after its end begins the next, and so does one that precedes it by more than its duration, because the clock has been
+ * set back since. Atomic: each concurrent attempt gets a count of its own.
  *
  * @param db the handle if the count must survive the refusal that it causes; otherwise the transaction
  */
@@ -41,7 +42,7 @@ export function countedWithin(
   after?: string,
 ): RawBuilder<unknown> {
   return sql`${counting(counter, now, after)}
-    where rate_counters.window_start <= ${oldestOf(counter, now)}::timestamptz
+    where ${hasEnded(counter, now)}
       or rate_counters.count < ${counter.most}
     returning window_start`;
 }
@@ -58,16 +59,18 @@ export async function windowEnd(db: Db, { name, windowMs }: Counter): Promise<Da
 
 function counting({ name, windowMs }: Counter, now: Date, after?: string): RawBuilder<unknown> {
   const condition = after === undefined ? sql`` : sql`where exists (select from ${sql.ref(after)})`;
-  const hasEnded = sql`rate_counters.window_start <= ${oldestOf({ windowMs }, now)}::timestamptz`;
+  const ended = hasEnded({ windowMs }, now);
   return sql`insert into rate_counters (name, window_start, count)
     select ${name}, ${now}::timestamptz, 1 ${condition}
     on conflict (name) do update set
-      window_start = case when ${hasEnded} then excluded.window_start else rate_counters.window_start end,
-      count = case when ${hasEnded} then 1 else rate_counters.count + 1 end`;
+      window_start = case when ${ended} then excluded.window_start else rate_counters.window_start end,
+      count = case when ${ended} then 1 else rate_counters.count + 1 end`;
 }
 
-function oldestOf({ windowMs }: Pick<Counter, 'windowMs'>, now: Date): Date {
-  return new Date(now.getTime() - windowMs);
+function hasEnded({ windowMs }: Pick<Counter, 'windowMs'>, now: Date): RawBuilder<boolean> {
+  const [oldest, newest] = [-windowMs, windowMs].map((distance) => new Date(now.getTime() + distance));
+  return sql<boolean>`(rate_counters.window_start <= ${oldest}::timestamptz
+    or rate_counters.window_start > ${newest}::timestamptz)`;
 }
 
 function endOf(windowStart: Date, windowMs: number): Date {

@@ -14,6 +14,8 @@ import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { directly, type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
+import { forgetLaterSweeps } from './later-sweeps.js';
+import { MachineClock } from './machine-clock.js';
 import { freeJobsOf, openPresence, type Presence, reclaimOrphans } from './presence.js';
 import { OutboxRelay, type OutboxRelayOptions } from './relay.js';
 import type { JobDefinition, Sweep } from './tasks.js';
@@ -85,6 +87,7 @@ class GraphileRunner implements JobRunner {
   /** Separate connections: a burst of requests must not starve the jobs, nor vice versa. */
   readonly #database: OpenDatabase;
   readonly #relay: OutboxRelay | null;
+  readonly #machineClock = new MachineClock();
   /** The clock as read after the present jobs were fetched. */
   #clockRead: Promise<ClockSetting> | undefined;
   #presence: Promise<Presence> | undefined;
@@ -173,11 +176,26 @@ class GraphileRunner implements JobRunner {
     // Once more after locks that were fresh at startup have aged, then regularly.
     const again = setTimeout(() => void this.#reclaim(), 3_000);
     again.unref();
-    this.#reclaiming = setInterval(() => void this.#reclaim(), RECLAIM_MS);
+    this.#reclaiming = setInterval(() => {
+      this.#followMachineClock();
+      void this.#reclaim();
+    }, RECLAIM_MS);
     this.#reclaiming.unref();
   }
 
+  /** The worker would wait for the minute that its clock had reached before it makes sweeps due again. */
+  #followMachineClock(): void {
+    const step = this.#machineClock.step();
+    if (step === 0) return;
+    const seconds = Math.round(Math.abs(step) / 1000);
+    this.#log.warn(`jobs: the machine's clock was set ${step < 0 ? 'back' : 'forward'} by ${seconds} s`);
+    if (step < 0 && this.#runner !== undefined) this.#restart(this.#runner, 'the clock was set back');
+  }
+
   async #startRunner(): Promise<void> {
+    // The clock of the machine, by which the worker makes sweeps due.
+    const machineTime = new Date(this.#clock.now().getTime() - this.#clock.offsetMs);
+    await forgetLaterSweeps(this.#database.pool, WORKER_SCHEMA, machineTime);
     const runner = await run(
       {
         ...this.#shared({ localQueue }),
@@ -191,11 +209,11 @@ class GraphileRunner implements JobRunner {
     this.#runner = runner;
     // The worker ends by itself if the database is unavailable for too long.
     runner.promise.then(
-      () => this.#restart(runner),
-      () => this.#restart(runner),
+      () => this.#restart(runner, 'the connection was lost'),
+      () => this.#restart(runner, 'the connection was lost'),
     );
     const presence = await this.#present();
-    void presence.lost.then(() => this.#restart(runner));
+    void presence.lost.then(() => this.#restart(runner, 'the connection was lost'));
   }
 
   #shared(worker: { readonly localQueue?: typeof localQueue } = {}): SharedOptions {
@@ -251,10 +269,10 @@ class GraphileRunner implements JobRunner {
   }
 
   /** Restarts under a new name, whether the workers or only their presence was lost. */
-  #restart(ended: Runner): void {
+  #restart(ended: Runner, reason: string): void {
     if (this.#stopping || this.#runner !== ended) return;
     this.#runner = undefined;
-    this.#log.warn('jobs: the connection was lost, starting again');
+    this.#log.warn(`jobs: ${reason}, starting again`);
     this.#restarting = this.#restartUntilItWorks(ended);
   }
 

@@ -38,7 +38,7 @@ export async function hasSecondFactor(db: Db, userId: UserId): Promise<boolean> 
 
 /** A factor that is correct as far as can be seen without using it. */
 type Examined =
-  | { readonly kind: 'totp'; readonly step: number }
+  | { readonly kind: 'totp'; readonly step: number; readonly lastStep: number | null }
   | { readonly kind: 'recovery'; readonly hash: string };
 
 /** Examines a typed factor and changes nothing. */
@@ -55,7 +55,7 @@ export async function examineFactor(
   if (factor === null || factor.confirmedAt === null) return null;
   const secret = await openTotpSecret(services, userId, factor.secret);
   const step = acceptedStep(secret, typed.replace(/\s/g, ''), now, factor.lastStep);
-  return step === null ? null : { kind: 'totp', step };
+  return step === null ? null : { kind: 'totp', step, lastStep: factor.lastStep };
 }
 
 /** Uses the factor, once. @returns null if it is wrong, or was used by another request */
@@ -68,7 +68,7 @@ export async function useFactor(
   if (examined === null) return null;
   const isUsed =
     examined.kind === 'totp'
-      ? await useTotpStep(tx, userId, examined.step)
+      ? await useTotpStep(tx, userId, examined)
       : await useRecoveryCode(tx, userId, examined.hash, now);
   return isUsed ? examined.kind : null;
 }

@@ -15,14 +15,18 @@ export interface CodeState {
   readonly usedAt: Date | null;
 }
 
-/** Latest time at which an unused code may have been sent for another one to be sent now. */
-export function resendableBefore(now: Date): Date {
-  return new Date(now.getTime() - RESEND_AFTER_MS);
+/**
+ * Times at which an unused code was sent that delays the next one: after `after`, and not after `until`. A later time is
+ * of a clock that has been set back since, and would delay the next code until then.
+ */
+export function delayingTimes(now: Date): { readonly after: Date; readonly until: Date } {
+  const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  return { after: at(-RESEND_AFTER_MS), until: at(RESEND_AFTER_MS) };
 }
 
 /** Milliseconds until another code may be sent; 0: at once. A used code causes no delay. */
 export function resendDelay(last: CodeState | null, now: Date): number {
-  if (last === null || last.usedAt !== null) return 0;
+  if (last === null || last.usedAt !== null || last.sentAt > delayingTimes(now).until) return 0;
   return Math.max(0, last.sentAt.getTime() + RESEND_AFTER_MS - now.getTime());
 }
 

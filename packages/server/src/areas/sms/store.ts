@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/schema.js';
 import type { SmsCodesTable } from '../../database/tables/sms.js';
 import type { SmsFailure } from '../../providers/sms/port.js';
 import { type CodeBinding, covers, subjectText } from './code-binding.js';
-import { type CodeState, resendableBefore, WRONG_CODES_ALLOWED } from './rules.js';
+import { type CodeState, delayingTimes, WRONG_CODES_ALLOWED } from './rules.js';
 
 export interface StoredCode extends CodeState {
   readonly mobile: string;
@@ -98,7 +98,7 @@ export async function reserveCode(
   now: Date,
 ): Promise<Reserved> {
   const { mobile, asker, purpose, subject } = code;
-  const before = resendableBefore(now);
+  const { after, until } = delayingTimes(now);
   const values = sql.join(Object.values(rowOf(code)).map((value) => sql`${value}`));
   type Row = Selectable<SmsCodesTable> & {
     readonly of_mobile: Date | null;
@@ -119,11 +119,15 @@ export async function reserveCode(
       insert into sms_codes (${sql.join(Object.keys(rowOf(code)).map((column) => sql.ref(column)))})
       select ${values}
       where exists (select from of_address)
-        and not exists (select from previous where used_at is null and sent_at > ${before}::timestamptz)
+        and not exists (
+          select from previous
+          where used_at is null and sent_at > ${after}::timestamptz and sent_at <= ${until}::timestamptz
+        )
       on conflict (mobile, asker, purpose, subject) do update set
         code_hmac = excluded.code_hmac, sent_at = excluded.sent_at, expire_time = excluded.expire_time,
         failures = excluded.failures, used_at = excluded.used_at
-      where sms_codes.used_at is not null or sms_codes.sent_at <= ${before}::timestamptz
+      where sms_codes.used_at is not null
+        or sms_codes.sent_at <= ${after}::timestamptz or sms_codes.sent_at > ${until}::timestamptz
       returning mobile
     )
     select previous.*, previous.mobile is not null as follows, (select window_start from of_mobile) as of_mobile,

@@ -6,6 +6,8 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 /** Steps before and after the present one that are accepted too, because clocks differ (RFC 6238 section 5.2). */
 const DRIFT = 1;
+/** A last step further ahead than this is of a clock that has been set back since, which clocks' differences do not explain. */
+const MAX_AHEAD = 10;
 /** Length of a secret, as RFC 4226 section 4 recommends. */
 export const TOTP_SECRET_BYTES = 20;
 
@@ -25,7 +27,8 @@ export function totpStep(now: Date): number {
 
 /**
  * The step of which that is the password; null if there is none.
- * @param lastStep the newest step of which a password was used: neither it nor an earlier one is accepted again
+ * @param lastStep the newest step of which a password was used: neither it nor an earlier one is accepted again, unless
+ *   the clock has been set back since, because the person would be locked out until it is that late again
  */
 export function acceptedStep(
   secret: Uint8Array,
@@ -34,11 +37,12 @@ export function acceptedStep(
   lastStep: number | null,
 ): number | null {
   const present = totpStep(now);
+  const used = lastStep === null || lastStep > present + MAX_AHEAD ? Number.NEGATIVE_INFINITY : lastStep;
   let accepted: number | null = null;
   // Every step is compared, so that the time reveals nothing.
   for (let step = present - DRIFT; step <= present + DRIFT; step += 1) {
     const isRight = sameSecret(code, totpOf(secret, step));
-    if (isRight && (lastStep === null || step > lastStep)) accepted = step;
+    if (isRight && step > used) accepted = step;
   }
   return accepted;
 }

@@ -49,14 +49,21 @@ export async function confirmTotpFactor(tx: Tx, userId: UserId, step: number, no
   return numUpdatedRows === 1n;
 }
 
-/** Uses the password of a step. Of concurrent requests with the same one, all but one are told false. */
-export async function useTotpStep(tx: Tx, userId: UserId, step: number): Promise<boolean> {
+/**
+ * Uses the password of a step in place of the last one. Of concurrent requests with the same one, all but one are told
+ * false.
+ */
+export async function useTotpStep(
+  tx: Tx,
+  userId: UserId,
+  { step, lastStep }: { readonly step: number; readonly lastStep: number | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
-    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .where('last_step', 'is not distinct from', lastStep)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
