@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf, root, sectionsOf, tablesIn } from '../support/documentation.js';
+import { anchorsOf, root, sectionsOf, tablesIn, textOf } from '../support/documentation.js';
 
 const twins: readonly (readonly [english: string, chinese: string])[] = [
   ['README.md', 'README.zh-CN.md'],
@@ -40,8 +40,8 @@ describe.each(twins)('%s and %s', (english, chinese) => {
     expect(linksIn(chinese, pairs[0]?.there ?? '')).toContain(english);
   });
 
-  test('have the same code, apart from comments in commands', () => {
-    expectSame((body) => (body.match(CODE_BLOCK) ?? []).map((block) => block.replace(/ +# .*$/gm, '')));
+  test('have the same code, apart from comments, and the same names in drawings', () => {
+    expectSame((body) => (body.match(CODE_BLOCK) ?? []).map(codeOf));
   });
 
   test('name the same settings, operations, fields and codes', () => {
@@ -69,7 +69,19 @@ describe.each(twins)('%s and %s', (english, chinese) => {
       pairs.map(({ heading, here }) => [heading, found(english, here)]),
     );
   });
+
+  test('the Chinese edition leads to Chinese editions, except where it names the English one', () => {
+    const text = textOf(chinese).replace(/\[English\]\([^)]+\)/g, '');
+    const pages = linksIn(chinese, text).flatMap((target) => target.split('#')[0] ?? []);
+    expect(pages.filter((page) => twins.some(([other]) => other === page))).toEqual([]);
+  });
 });
+
+/** A block without its comments; of a drawing, whose words are translated, the names and assignments. */
+function codeOf(block: string): string | readonly string[] {
+  if (block.startsWith('```text\n')) return block.match(/\b[A-Z]\w*(?:=\w+)?/g) ?? [];
+  return block.replace(/(?:^| +)# .*$/gm, '');
+}
 
 /** Without code blocks, the targets of links, and links that are called by their file. */
 function proseOf(text: string): string {
