@@ -14,6 +14,8 @@ const twins: readonly (readonly [english: string, chinese: string])[] = [
 const CODE_BLOCK = /^```[^\n]*\n[\s\S]*?^```$/gm;
 const CODE_SPAN = /`([^`]+)`/g;
 const LINK = /\]\(([^)\s]+)\)/g;
+/** A line that ends in Chinese, and the next one, which begins neither a list, a table nor a heading. */
+const BROKEN_PARAGRAPH = /^(?![|#]).*[\p{Script=Han}，。、；：]\n *(?![-*] |[|#]|\d+\.)\S.*$/gmu;
 const ADDRESS = /<(https?:[^>]+)>/g;
 
 describe.each(twins)('%s and %s', (english, chinese) => {
@@ -68,6 +70,10 @@ describe.each(twins)('%s and %s', (english, chinese) => {
     expect(pairs.map(({ heading, there }) => [heading, found(chinese, there)])).toEqual(
       pairs.map(({ heading, here }) => [heading, found(english, here)]),
     );
+  });
+
+  test('the Chinese edition has no line break within a paragraph, which would be shown as a space', () => {
+    expect(textOf(chinese).replace(CODE_BLOCK, '').match(BROKEN_PARAGRAPH) ?? []).toEqual([]);
   });
 
   test('the Chinese edition leads to Chinese editions, except where it names the English one', () => {
