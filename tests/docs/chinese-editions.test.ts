@@ -6,6 +6,7 @@ import { anchorsOf, root, sectionsOf, tablesIn, textOf } from '../support/docume
 
 const twins: readonly (readonly [english: string, chinese: string])[] = [
   ['README.md', 'README.zh-CN.md'],
+  ['packages/sdk/README.md', 'packages/sdk/README.zh-CN.md'],
   ...readdirSync(join(root, 'docs/zh-CN'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => [`docs/${name}`, `docs/zh-CN/${name}`] as const),
@@ -86,7 +87,7 @@ describe.each(twins)('%s and %s', (english, chinese) => {
 /** A block without its comments; of a drawing, whose words are translated, the names and assignments. */
 function codeOf(block: string): string | readonly string[] {
   if (block.startsWith('```text\n')) return block.match(/\b[A-Z]\w*(?:=\w+)?/g) ?? [];
-  return block.replace(/(?:^| +)# .*$/gm, '');
+  return block.replace(/(?:^| +)(?:#|\/\/) .*$/gm, '');
 }
 
 /** Without code blocks, the targets of links, and links that are called by their file. */

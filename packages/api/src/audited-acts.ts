@@ -67,7 +67,7 @@ export const auditedActs = {
   'platform.restore': { zh: '从备份恢复平台数据', en: 'Restore the platform from a backup' },
   'session.begin': { zh: '登录控制台', en: 'Log in to the console' },
   'session.refused': { zh: '登录失败', en: 'Fail to log in' },
-  'session.factor': { zh: '完成二次验证', en: 'Give the second factor' },
+  'session.factor': { zh: '提供第二因素', en: 'Give the second factor' },
   'session.end': { zh: '结束成员会话', en: 'End sessions of a member' },
   'factor.change': { zh: '变更登录方式', en: 'Change a way to log in' },
   'operator.create': { zh: '新增平台运营人员', en: 'Add an operator of the platform' },

@@ -32,7 +32,7 @@ const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
   ['mail', ['邮箱', 'Mail address']],
   ['entries', ['记录条数', 'Entries']],
   ['method', ['登录方式', 'Way of logging in']],
-  ['isStrong', ['已过第二重验证', 'Second factor given']],
+  ['isStrong', ['已提供第二因素', 'Second factor given']],
   ['factor', ['登录方式', 'Factor']],
   ['way', ['登录方式', 'Way to log in']],
   ['change', ['变更', 'Change']],
