@@ -1,4 +1,4 @@
-// npm run docs:api: writes docs/api from packages/api, one page for each area, and docs/links.md.
+// npm run docs:api: writes docs/api from packages/api, one page for each area, and links.md in both languages.
 //
 // node scripts/generate-api-docs.mjs            writes the pages
 // node scripts/generate-api-docs.mjs --check    reports pages that are out of date
@@ -17,7 +17,7 @@ import { linksPage } from './api-docs/links-page.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = join(ROOT, 'docs', 'api');
-const LINKS = '../links.md';
+const LINKS = { en: '../links.md', zh: '../zh-CN/links.md' };
 /** The valid requests of the conformance test and their responses. */
 const CALLS = join(ROOT, 'packages', 'api', 'recorded-calls.json');
 
@@ -52,7 +52,8 @@ async function makePages() {
   return new Map([
     ['README.md', indexPage(areas)],
     ...areas.map((area) => [area.file, areaPage(area, area.operations, calls)]),
-    [LINKS, linksPage(pageOperations, registry)],
+    [LINKS.en, linksPage('en', pageOperations, registry)],
+    [LINKS.zh, linksPage('zh', pageOperations, registry)],
   ]);
 }
 

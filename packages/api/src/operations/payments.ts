@@ -148,7 +148,7 @@ export const getPayOpenId = operation({
   path: '/pay/payChannel/getPayOpenId',
   area: 'payments',
   caller: 'target',
-  title: { zh: '获取付款人 openId', en: 'Get the open id of a payer' },
+  title: { zh: '获取付款人 openId', en: 'Get the openId of a payer' },
   links: { sign: 'any' },
   linksUntil: 'paid',
   request: object({
