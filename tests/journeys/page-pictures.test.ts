@@ -1,4 +1,4 @@
-import { templateComponentInfoList } from '@cinnabar/api/operations/templates.js';
+import { filePages, templateComponentInfoList } from '@cinnabar/api/operations/templates.js';
 import { pagePictures } from '@cinnabar/server/areas/templates/index.js';
 import { PAGE_WIDTHS, readLink } from '@cinnabar/server/storage/links.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
@@ -73,12 +73,26 @@ test('responses link to pictures that are sharp on a high-density screen', async
   const contract = await uploadedBy(enterprise, '链接.pdf');
   const { templateId } = await templateOf(enterprise, '图片宽度', contract);
   const [file] = await enterprise.owner.client.data(templateComponentInfoList, { templateId });
-  const { masterKey, clock } = running.app.services;
   const [address = ''] = file?.jpgUrlList ?? [];
-  const token = address.split('/').at(-1) ?? '';
-  expect(readLink([masterKey.linkSigning], token, clock.now())).toMatchObject({
-    kind: 'page',
-    page: 1,
-    width: 1200,
-  });
+  expect(targetOf(address)).toMatchObject({ kind: 'page', page: 1, width: 1200 });
 });
+
+test('the pages of an upload have a thumbnail each, so that all pages of a long file can be shown', async () => {
+  const { fileUrl } = await uploadedBy(enterprise, '缩略图.pdf', await uploadedPdf([{}, {}]));
+  const pages = await enterprise.owner.client.data(filePages, { fileUrl });
+  expect(pages.map(({ jpgUrl, thumbnailUrl }) => [targetOf(jpgUrl), targetOf(thumbnailUrl)])).toMatchObject([
+    [
+      { page: 1, width: 1200 },
+      { page: 1, width: 200 },
+    ],
+    [
+      { page: 2, width: 1200 },
+      { page: 2, width: 200 },
+    ],
+  ]);
+});
+
+function targetOf(address: string) {
+  const { masterKey, clock } = running.app.services;
+  return readLink([masterKey.linkSigning], address.split('/').at(-1) ?? '', clock.now());
+}

@@ -258,7 +258,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     '/template/filePages',
     '200',
     { fileUrl: 'string!' },
-    [{ width: 'number', height: 'number', jpgUrl: 'string' }],
+    [{ width: 'number', height: 'number', jpgUrl: 'string', thumbnailUrl: 'string' }],
   ],
   [
     '/template/overview',

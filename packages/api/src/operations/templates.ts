@@ -11,7 +11,7 @@ import {
   templateFileComponents,
   templateListItem,
 } from '../schemas/template.js';
-import { filePage, uploadedAttachment, uploadedContract } from '../schemas/uploaded-file.js';
+import { listedPage, uploadedAttachment, uploadedContract } from '../schemas/uploaded-file.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -41,7 +41,7 @@ export const filePages = operation({
   right: 'manageTemplates',
   links: { templates: 'any' },
   request: object({ fileUrl: fileUrl() }),
-  answer: data(list(filePage)),
+  answer: data(list(listedPage)),
   title: { zh: '查询合同文件的页面', en: 'List the pages of a contract file' },
   example: { fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
 });

@@ -37,6 +37,15 @@ export const filePage = object({
   ),
 });
 
+/** A page of a contract file, with a picture that is small enough to show all pages of a long file at once. */
+export const listedPage = object({
+  ...filePage.fields,
+  thumbnailUrl: text(1, 4000).means(
+    '缩略图限时链接，JPEG，宽 200 px',
+    'signed link to a small image of the page, JPEG of 200 px width',
+  ),
+});
+
 /** A placeholder of a Word document. Lengths are px on the page as displayed. */
 const placeholder = object({
   text: text(0, 400).means('占位符原文', 'the placeholder as written'),

@@ -20,7 +20,7 @@ export interface FileLink {
 }
 
 /** px; a closed list, which bounds the number of pictures rendered and stored per page. */
-export const PAGE_WIDTHS = [600, 1200, 1600, 2400] as const;
+export const PAGE_WIDTHS = [200, 600, 1200, 1600, 2400] as const;
 export type PageWidth = (typeof PAGE_WIDTHS)[number];
 
 /** The picture of one page of a stored document. */

@@ -7,6 +7,7 @@ import { kindOf } from './control-kinds.js';
 import { type Design, UNPLACED } from './design.js';
 import type { PageInSight } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
+import { THUMBNAIL_WIDTH } from './use-file-pages.js';
 
 interface Props {
   readonly design: Design;
@@ -52,7 +53,7 @@ export function ThumbnailsPane({ design, files, standings, current, pictureOf, s
                   ratio={size.width / size.height}
                   marks={marks.get(key) ?? nothing}
                   isHere={here.file === file.fileId && here.page === page}
-                  picture={pictureOf(file, page, 600)}
+                  picture={pictureOf(file, page, THUMBNAIL_WIDTH)}
                 />
               );
             })}

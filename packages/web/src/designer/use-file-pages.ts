@@ -6,6 +6,8 @@ import { ownPicture } from '../shared/document/own-picture.js';
 import type { TemplateFile } from './design.js';
 import { useDesignerDoor } from './designer-door.js';
 
+/** px, of the pictures that show all pages at once. */
+export const THUMBNAIL_WIDTH = 200;
 /** The links to pictures are valid for half an hour. */
 const RENEW_MS = 20 * 60_000;
 
@@ -39,9 +41,10 @@ export function useFilePages(files: readonly TemplateFile[]) {
     [files, known],
   );
   const pictureOf = useCallback(
-    ({ fileId }: DocumentFile, page: number) => {
+    ({ fileId }: DocumentFile, page: number, width?: number) => {
       const index = files.findIndex(({ key }) => key === fileId);
-      const picture = pages[index]?.[page - 1]?.jpgUrl;
+      const found = pages[index]?.[page - 1];
+      const picture = width === THUMBNAIL_WIDTH ? found?.thumbnailUrl : found?.jpgUrl;
       return picture === undefined ? '' : ownPicture(picture);
     },
     [files, pages],

@@ -7,6 +7,8 @@ import { CONTRACT_FILE } from './contract-file.js';
 import { pagePictures } from './page-pictures.js';
 import { NO_UPLOAD } from './template-files.js';
 
+const THUMBNAIL_WIDTH = 200;
+
 export async function filePages(
   { db, corpId, now, services }: MemberContext,
   { fileUrl }: InputOf<typeof operation>,
@@ -14,6 +16,10 @@ export async function filePages(
   const stored = await findFile(db, corpId, fileUrl);
   if (stored === null || stored.kind !== CONTRACT_FILE) throw invalidField('fileUrl', NO_UPLOAD);
   const pages = stored.pages ?? [];
-  const pictures = pagePictures(services, { corpId, hash: stored.hash, pageCount: pages.length }, now);
-  return pages.map(({ width, height }, index) => ({ width, height, jpgUrl: pictures[index] ?? '' }));
+  const document = { corpId, hash: stored.hash, pageCount: pages.length };
+  const pictures = pagePictures(services, document, now);
+  const thumbnails = pagePictures(services, document, now, THUMBNAIL_WIDTH);
+  return pages.map(({ width, height }, index) => ({
+    ...{ width, height, jpgUrl: pictures[index] ?? '', thumbnailUrl: thumbnails[index] ?? '' },
+  }));
 }
