@@ -108,7 +108,10 @@ export function DesignerDesk({ opened, reopen }: Props) {
     (command: Command, kind = '') => send({ type: 'did', command, merging: { kind, at: performance.now() } }),
     [send],
   );
-  const asked = useSuggestions({ design, chosen: state.party, draftId: opened.draftId, isReader });
+  // Whoever goes on with a template that has been published asks for suggestions, and is not shown them at once.
+  const areSuggested = opened.templateId === null || panel === 'suggestions';
+  const { draftId } = opened;
+  const asked = useSuggestions({ design, chosen: state.party, draftId, isReader, isShown: areSuggested });
   const { suggestions } = asked;
   const suggested = useMemo(() => canvasSuggestions(design, suggestions), [design, suggestions]);
   const suggesting = suggestionActs({
@@ -142,8 +145,6 @@ export function DesignerDesk({ opened, reopen }: Props) {
       if (key !== null) found.set(key, isMistake ? 'mistake' : 'warning');
     return found;
   }, [checks]);
-  // Who goes on with a template that has been published asks for suggestions, and is not shown them at once.
-  const areSuggested = opened.templateId === null || panel === 'suggestions';
   const controls = useMemo(
     () => [...canvasControls(design, standings), ...(areSuggested ? suggested : [])],
     [design, standings, areSuggested, suggested],
@@ -269,7 +270,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
           choose={setPanel}
           timesOpened={timesOpened}
           leave={() => selection[0] !== undefined && handle.current?.reveal(selection[0])}
-          counts={{ list: design.controls.length, checks: checks.length, suggestions: suggestions.length }}
+          counts={{ list: design.controls.length, checks: checks.length, suggestions: asked.count }}
         >
           {panel === 'checks' ? (
             <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />

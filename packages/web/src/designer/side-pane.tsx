@@ -12,7 +12,7 @@ interface Props {
   readonly panel: Panel;
   readonly choose: (panel: Panel) => void;
   /** Shown beside the names of the panels. */
-  readonly counts: { readonly [Name in Panel]?: number };
+  readonly counts: { readonly [Name in Panel]?: number | undefined };
   /** How often a control has been opened; its fields take the focus. */
   readonly timesOpened: number;
   /** Goes back to the selected control. */

@@ -1,5 +1,5 @@
 import { suggestComponents } from '@cinnabar/api/operations/template-places.js';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Proposals } from '../canvas/suggestions/suggested-control.js';
 import { useDismissed } from '../canvas/suggestions/use-dismissed.js';
 import { useProposals } from '../canvas/suggestions/use-proposals.js';
@@ -13,14 +13,18 @@ interface Options {
   readonly chosen: Party['key'] | null;
   readonly draftId: string;
   readonly isReader: boolean;
+  /** They are asked for once they are to be shown: reading a long file takes the service seconds. */
+  readonly isShown: boolean;
 }
 
 /** The limit of the interface. */
 const MAX_PARTIES = 50;
 
 /** What the service proposes for the files, and has neither been accepted nor dismissed. */
-export function useSuggestions({ design, chosen, draftId, isReader }: Options) {
+export function useSuggestions({ design, chosen, draftId, isReader, isShown }: Options) {
   const door = useDesignerDoor();
+  const [wereShown, setWereShown] = useState(isShown);
+  if (isShown && !wereShown) setWereShown(true);
   const { dismissed, dismiss, restore } = useDismissed(draftId);
   const parties = design.parties.slice(0, MAX_PARTIES).filter(({ flag }) => flag.trim() !== '');
   const asked = parties.map((party) => {
@@ -31,7 +35,7 @@ export function useSuggestions({ design, chosen, draftId, isReader }: Options) {
       ...(name === '' ? {} : { participantName: name }),
     };
   });
-  const isAsked = !isReader && parties.length > 0;
+  const isAsked = !isReader && wereShown && parties.length > 0;
   const { answers, isReading, retry } = useProposals(
     design.files.map(({ fileUrl }) => ({
       key: [...door.scope, 'suggested', fileUrl, asked],
@@ -45,5 +49,6 @@ export function useSuggestions({ design, chosen, draftId, isReader }: Options) {
     for (const [index, { fileUrl }] of design.files.entries()) byFile.set(fileUrl, answers[index] ?? []);
     return openSuggestions(design, byFile, dismissed, chosen);
   }, [design, answers, dismissed, chosen, isAsked]);
-  return { suggestions, dismissedCount: dismissed.size, dismiss, restore, isReading, retry };
+  const count = isAsked && !isReading ? suggestions.length : undefined;
+  return { suggestions, count, dismissedCount: dismissed.size, dismiss, restore, isReading, retry };
 }
