@@ -33,7 +33,8 @@ export async function contractToSign([first, second], pages) {
   return client.with({ source: 'pc' }).call('/signTask/getSignUrl', { flowId, participantId });
 }
 
-async function plainContract(pages) {
+/** A contract of lines of text. */
+export async function plainContract(pages) {
   const pdf = PDF.create();
   for (let number = 1; number <= pages; number += 1) {
     const page = pdf.addPage({ width: 595.276, height: 841.89 });
