@@ -36,7 +36,7 @@ edits.change(ADDRESSES, (text) =>
   withEntry(text, 'export const pages = {', `${name}: { path: '/${name}', state: {} },`),
 );
 edits.change(PAGES, (text) =>
-  withEntry(text, 'export const componentOf', `${name}: lazy(() => import('../${name}/${name}-page.js')),`),
+  withEntry(text, 'export const componentOf', `${name}: page(() => import('../${name}/${name}-page.js')),`),
 );
 edits.make(`${folder}/${name}-page.tsx`, component(page));
 edits.make(`${folder}/${name}-desk.ts`, desk(page));

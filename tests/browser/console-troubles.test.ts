@@ -126,6 +126,20 @@ describe('the console in trouble', { timeout: 180_000 }, () => {
     await window.close();
   });
 
+  test('a section whose script does not arrive is told as such, and opened again from there', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    const scripts = /\/assets\/seals-screen-.*\.js$/;
+    await page.route(scripts, (route) => route.abort());
+    await enterConsole(app, window, buyer.owner, `/console/${buyer.corpId}`);
+    await page.getByRole('link', { name: '印章', exact: true }).click();
+    await page.getByRole('heading', { name: '页面出了问题' }).waitFor();
+    await page.unroute(scripts);
+    await page.getByRole('button', { name: '重新打开' }).click();
+    await page.getByRole('heading', { name: '印章', level: 1 }).waitFor();
+    await window.close();
+  });
+
   test('of a contract of 500 pages only those in sight are fetched, in the console and on the sign page', async () => {
     const template = await givenContract(buyer.owner.client, {
       title: '长合同',

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Refused } from '../api/refused.js';
-import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { postToHost } from '../shared/embed/host.js';
 import { useHeight } from '../shared/embed/use-height.js';
@@ -45,9 +44,7 @@ function Localized() {
           <SandboxBar />
           <div className="relative min-h-0 flex-1">
             <ErrorBoundary>
-              <Suspense fallback={<PageSkeleton />}>
-                <CurrentPage />
-              </Suspense>
+              <CurrentPage />
             </ErrorBoundary>
           </div>
         </div>

@@ -1,18 +1,20 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 
-type Load = () => Promise<{ readonly default: ComponentType }>;
-
-const LinkGate = lazy(() => import('../shared/link/link-gate.js'));
+const LinkGate = onDemand(() => import('../shared/link/link-gate.js'), <PageSkeleton />);
 
 /**
  * A page that is opened by a link. On a slow line its scripts take longer than those of the gate, so that they are loaded
  * while the visitor asks for the code and types it.
  */
-export function behindGate(load: Load, loading: ReactNode = <PageSkeleton />): ComponentType {
-  const Page = lazy(load);
+export function behindGate(
+  importFile: () => Promise<{ readonly default: ComponentType }>,
+  placeholder: ReactNode = <PageSkeleton />,
+): ComponentType {
+  const Page = onDemand(importFile, placeholder);
   return () => (
-    <LinkGate prepare={load} loading={loading}>
+    <LinkGate prepare={Page.load}>
       <Page />
     </LinkGate>
   );

@@ -1,19 +1,22 @@
 import type { PageName } from '@cinnabar/api/pages/addresses.js';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { behindGate } from './behind-gate.js';
 
+const page = (importFile: () => Promise<{ readonly default: ComponentType }>) =>
+  onDemand(importFile, <PageSkeleton />);
 const desk = <PageSkeleton shape="desk" />;
 const approve = behindGate(() => import('../approve/approve-page.js'));
-const consolePage = lazy(() => import('../console/console-page.js'));
-const docs = lazy(() => import('../docs/docs-page.js'));
+const consolePage = page(() => import('../console/console-page.js'));
+const docs = page(() => import('../docs/docs-page.js'));
 const pay = behindGate(() => import('../pay/pay-page.js'));
 const seals = behindGate(() => import('../seals/seals-page.js'));
 const designer = behindGate(() => import('../designer/link-designer.js'), desk);
 
 /** Each page is a separate chunk, loaded on first use. */
 export const componentOf: Readonly<Record<PageName, ComponentType>> = {
-  home: lazy(() => import('../home/home-page.js')),
+  home: page(() => import('../home/home-page.js')),
   sign: behindGate(() => import('../sign/sign-page.js'), desk),
   fill: behindGate(() => import('../fill/fill-page.js'), desk),
   place: behindGate(() => import('../place/place-page.js'), desk),
@@ -25,24 +28,24 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   registration: behindGate(() => import('../registration/registration-page.js')),
   enterprise: behindGate(() => import('../enterprise/enterprise-page.js')),
   automatic: behindGate(() => import('../automatic/automatic-page.js')),
-  contracts: lazy(() => import('../contracts/contracts-page.js')),
+  contracts: page(() => import('../contracts/contracts-page.js')),
   seals,
   newSeal: seals,
   seal: seals,
   templates: designer,
   designer,
-  preview: lazy(() => import('./preview-page.js')),
-  face: lazy(() => import('../face/face-page.js')),
+  preview: page(() => import('./preview-page.js')),
+  face: page(() => import('../face/face-page.js')),
   newPayment: pay,
   lastPayment: pay,
   payment: pay,
-  sandboxPayment: lazy(() => import('../pay/sandbox-payment-page.js')),
-  verify: lazy(() => import('../verify/verify-page.js')),
-  login: lazy(() => import('../login/login-page.js')),
-  setup: lazy(() => import('../setup/setup-page.js')),
-  platform: lazy(() => import('../platform/platform-page.js')),
-  security: lazy(() => import('../security/security-page.js')),
-  write: lazy(() => import('../write/write-page.js')),
+  sandboxPayment: page(() => import('../pay/sandbox-payment-page.js')),
+  verify: page(() => import('../verify/verify-page.js')),
+  login: page(() => import('../login/login-page.js')),
+  setup: page(() => import('../setup/setup-page.js')),
+  platform: page(() => import('../platform/platform-page.js')),
+  security: page(() => import('../security/security-page.js')),
+  write: page(() => import('../write/write-page.js')),
   corps: consolePage,
   console: consolePage,
   consoleContracts: consolePage,

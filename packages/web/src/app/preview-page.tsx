@@ -1,4 +1,5 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { CurrentLink } from '../shared/link/link-context.js';
@@ -7,8 +8,9 @@ import { rehearsalLink } from '../shared/link/rehearsal-link.js';
 import { useTexts } from '../shared/text/language.js';
 import { framedTexts } from './preview-texts.js';
 
-const FillPage = lazy(() => import('../fill/fill-page.js'));
-const SignPage = lazy(() => import('../sign/sign-page.js'));
+const placeholder = <PageSkeleton shape="desk" />;
+const FillPage = onDemand(() => import('../fill/fill-page.js'), placeholder);
+const SignPage = onDemand(() => import('../sign/sign-page.js'), placeholder);
 
 const isFramed = window.parent !== window;
 
@@ -31,7 +33,7 @@ export default function PreviewPage() {
     [shown, t],
   );
   if (!isFramed) return <StatePage state={{ kind: 'unknown' }} />;
-  if (link === null) return <PageSkeleton shape="desk" />;
+  if (link === null) return placeholder;
   return (
     <CurrentLink value={link}>
       {shown?.rehearsal.kind === 'sign' ? <SignPage key={link.linkId} /> : <FillPage key={link.linkId} />}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { useConsole } from '../shared/console/console-door.js';
 import { ConsoleProvider } from './shell/console-context.js';
 import { openDoor } from './shell/door.js';
 import { Shell } from './shell/shell.js';
 
-const ClosedCorp = lazy(() => import('./closed-corp.js'));
+const ClosedCorp = onDemand(() => import('./closed-corp.js'));
 
 /** The sections of an enterprise, or why it cannot be entered. */
 export function ConsoleHome({ corpId }: { readonly corpId: number }) {
@@ -13,11 +14,7 @@ export function ConsoleHome({ corpId }: { readonly corpId: number }) {
   const corp = entered.corps.find((each) => each.corpId === corpId);
   const isClosed = corp === undefined || ['method', 'network', 'enrol'].includes(corp.standing);
   if (isClosed) {
-    return (
-      <Suspense>
-        <ClosedCorp corpId={corpId} />
-      </Suspense>
-    );
+    return <ClosedCorp corpId={corpId} />;
   }
   return (
     <ConsoleProvider

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { ConsoleGate } from '../shared/console/console-gate.js';
 import { useInPage } from '../shared/router/open-page.js';
 import { ConsoleHome } from './console-home.js';
 
-const ChooseCorp = lazy(async () => ({ default: (await import('./choose-corp.js')).ChooseCorp }));
+const ChooseCorp = onDemand(async () => ({ default: (await import('./choose-corp.js')).ChooseCorp }));
 
 /** The console: the choice of an enterprise, and the sections of the one that the address names. */
 export default function ConsolePage() {
@@ -12,13 +12,7 @@ export default function ConsolePage() {
   );
   return (
     <ConsoleGate>
-      {corpId === null ? (
-        <Suspense fallback={null}>
-          <ChooseCorp />
-        </Suspense>
-      ) : (
-        <ConsoleHome key={corpId} corpId={corpId} />
-      )}
+      {corpId === null ? <ChooseCorp /> : <ConsoleHome key={corpId} corpId={corpId} />}
     </ConsoleGate>
   );
 }

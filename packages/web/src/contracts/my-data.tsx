@@ -1,12 +1,13 @@
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { useTexts } from '../shared/text/language.js';
 import { accountTexts } from './account-texts.js';
 
-const ExportSheet = lazy(async () => ({ default: (await import('./my-data-sheets.js')).ExportSheet }));
-const EraseSheet = lazy(async () => ({ default: (await import('./my-data-sheets.js')).EraseSheet }));
-const ConsentsSheet = lazy(() => import('./consents-sheet.js'));
+const ExportSheet = onDemand(async () => ({ default: (await import('./my-data-sheets.js')).ExportSheet }));
+const EraseSheet = onDemand(async () => ({ default: (await import('./my-data-sheets.js')).EraseSheet }));
+const ConsentsSheet = onDemand(() => import('./consents-sheet.js'));
 
 interface Props {
   readonly entered: EnteredMine;
@@ -36,11 +37,9 @@ export function MyDataSection({ entered, left }: Props) {
           </Button>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {open === 'export' && <ExportSheet entered={entered} close={close} />}
-        {open === 'consents' && <ConsentsSheet entered={entered} close={close} />}
-        {open === 'erase' && <EraseSheet entered={entered} close={close} left={left} />}
-      </Suspense>
+      {open === 'export' && <ExportSheet entered={entered} close={close} />}
+      {open === 'consents' && <ConsentsSheet entered={entered} close={close} />}
+      {open === 'erase' && <EraseSheet entered={entered} close={close} left={left} />}
     </section>
   );
 }

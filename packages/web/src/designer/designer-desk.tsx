@@ -1,6 +1,6 @@
 import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { templateInfo } from '@cinnabar/api/operations/templates.js';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import { CopyPagesSheet } from '../canvas/copy-pages-sheet.js';
@@ -8,6 +8,7 @@ import { suggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { SuggestionsPane } from '../canvas/suggestions/suggestions-pane.js';
 import { usePageGuides } from '../canvas/use-page-guides.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { topOf } from '../shared/document/document-handle.js';
@@ -50,11 +51,11 @@ import { useScans } from './use-scans.js';
 import { useSuggestions } from './use-suggestions.js';
 import { useUndrawable } from './use-undrawable.js';
 
-const BlocksPane = lazy(() => import('./blocks-pane.js'));
-const ChooseDifferences = lazy(() => import('./choose-differences.js'));
-const DesignerSheets = lazy(() => import('./designer-sheets.js'));
-const ListPane = lazy(() => import('./list-pane.js'));
-const VersionsPane = lazy(() => import('./versions-pane.js'));
+const BlocksPane = onDemand(() => import('./blocks-pane.js'));
+const ChooseDifferences = onDemand(() => import('./choose-differences.js'));
+const DesignerSheets = onDemand(() => import('./designer-sheets.js'));
+const ListPane = onDemand(() => import('./list-pane.js'));
+const VersionsPane = onDemand(() => import('./versions-pane.js'));
 
 interface Props {
   readonly opened: OpenedDraft;
@@ -244,13 +245,11 @@ export function DesignerDesk({ opened, reopen }: Props) {
             />
           )}
           {!isReader && door.blocks !== null && design.files.length > 0 && party !== undefined && (
-            <Suspense fallback={null}>
-              <BlocksPane
-                isReady={pages.isReady && state.page !== null}
-                put={({ content }) => acts.putBlock(content)}
-                open={(kind, block) => setSheet({ kind, block })}
-              />
-            </Suspense>
+            <BlocksPane
+              isReady={pages.isReady && state.page !== null}
+              put={({ content }) => acts.putBlock(content)}
+              open={(kind, block) => setSheet({ kind, block })}
+            />
           )}
           <Tray unplaced={unplaced} place={isReader ? null : place} />
           {pages.shown.length > 0 && (
@@ -303,7 +302,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
         </SidePane>
       }
       over={
-        <Suspense fallback={null}>
+        <>
           {sheet !== null && conflict === null && (
             <DesignerSheets
               {...{ sheet, design, opened, updateTime, run, addFiles }}
@@ -359,7 +358,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
               close={() => setChanged(null)}
             />
           )}
-        </Suspense>
+        </>
       }
     >
       {design.files.length === 0 ? (

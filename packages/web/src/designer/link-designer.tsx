@@ -7,12 +7,13 @@ import {
 import { readLinkedUploadGuides } from '@cinnabar/api/pages/page-guides.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pathOf } from '../api/call.js';
 import { post } from '../api/post.js';
 import { Button } from '../shared/components/button.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
 import { smallIcon } from '../shared/components/icons.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
@@ -26,7 +27,7 @@ import { useTexts } from '../shared/text/language.js';
 import { type DesignerDoor, DesignerDoorProvider, type OpenedDraft } from './designer-door.js';
 import { linkDesignTexts } from './link-design-texts.js';
 
-const DesignerLoader = lazy(() => import('./designer-loader.js'));
+const DesignerLoader = onDemand(() => import('./designer-loader.js'), <PageSkeleton shape="desk" />);
 
 /** What the visitor works on; null: the list. */
 type Chosen = { readonly templateId: number } | { readonly templateId: null };
@@ -110,9 +111,7 @@ function ByLink({ chosen, leave, published }: ByLinkProps) {
   );
   return (
     <DesignerDoorProvider value={door}>
-      <Suspense fallback={<PageSkeleton shape="desk" />}>
-        <DesignerLoader />
-      </Suspense>
+      <DesignerLoader />
     </DesignerDoorProvider>
   );
 }

@@ -1,11 +1,12 @@
 import { previewTemplate } from '@cinnabar/api/operations/template-drafts.js';
 import type { PreviewSample } from '@cinnabar/api/schemas/template-draft.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { DataOf } from '../api/wire.js';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { TextField } from '../shared/components/text-field.js';
@@ -22,7 +23,7 @@ import { previewTexts } from './preview-texts.js';
 import { filledControls, previewBody, previewedControls } from './previewed.js';
 import { WrappingSelect } from './wrapping-select.js';
 
-const PagePreview = lazy(() => import('./page-preview.js'));
+const PagePreview = onDemand(() => import('./page-preview.js'));
 
 const views = ['paper', 'fill', 'sign'] as const;
 type View = (typeof views)[number];
@@ -172,21 +173,20 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
           </ul>
         </section>
       )}
-      {data !== undefined && error === null && view !== 'paper' && (
-        <Suspense>
-          {actor === undefined ? (
-            <p className="m-0 text-small text-n-600">{t.nobody[view]}</p>
-          ) : (
-            <PagePreview
-              {...{ design, templateId, sample, isWide }}
-              page={view}
-              party={actor}
-              own={chosen}
-              preview={data}
-            />
-          )}
-        </Suspense>
-      )}
+      {data !== undefined &&
+        error === null &&
+        view !== 'paper' &&
+        (actor === undefined ? (
+          <p className="m-0 text-small text-n-600">{t.nobody[view]}</p>
+        ) : (
+          <PagePreview
+            {...{ design, templateId, sample, isWide }}
+            page={view}
+            party={actor}
+            own={chosen}
+            preview={data}
+          />
+        ))}
       {data !== undefined && error === null && view === 'paper' && (
         <div className="flex gap-6" aria-busy={asked.isFetching}>
           {isWide && <Paper design={design} data={data} party={party} label={t.desktop} width={794} />}

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { AnchorFields } from './anchor-fields.js';
@@ -19,7 +19,7 @@ import type { Anchoring } from './use-anchoring.js';
 import type { HitsOf } from './use-keyword-hits.js';
 import { WrappingSelect } from './wrapping-select.js';
 
-const DrawnDefault = lazy(() => import('./drawn-default.js'));
+const DrawnDefault = onDemand(() => import('./drawn-default.js'));
 
 interface Props {
   readonly design: Design;
@@ -93,11 +93,7 @@ export function PropertiesPane(props: Props) {
         onChange={(isRequired) => change({ isRequired })}
       />
       {isSameType && <TypeFields controls={controls} change={change} />}
-      {isOne && hasText(first) && first.value !== '' && (
-        <Suspense fallback={null}>
-          <DrawnDefault design={design} control={first} />
-        </Suspense>
-      )}
+      {isOne && hasText(first) && first.value !== '' && <DrawnDefault design={design} control={first} />}
       {controls.every(hasText) && <TextStyle controls={controls} change={change} />}
       {isOne && !isArea(first) && (
         <>

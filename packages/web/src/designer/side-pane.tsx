@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { suggestionTexts } from '../canvas/suggestions/suggestion-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
@@ -58,7 +58,7 @@ export function SidePane({ panel, choose, counts, timesOpened, leave, children }
           </button>
         ))}
       </div>
-      <Suspense fallback={null}>{children}</Suspense>
+      {children}
     </aside>
   );
 }

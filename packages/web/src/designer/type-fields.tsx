@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { CheckField } from '../shared/components/check-field.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { dateExample } from '../shared/format/control-dates.js';
@@ -10,8 +11,8 @@ import type { Control } from './design.js';
 import { propertyTexts } from './property-texts.js';
 import { WrappingSelect } from './wrapping-select.js';
 
-const DefaultPicture = lazy(() => import('./default-picture.js'));
-const OptionOrder = lazy(() => import('./option-order.js'));
+const DefaultPicture = onDemand(() => import('./default-picture.js'));
+const OptionOrder = onDemand(() => import('./option-order.js'));
 
 interface Props {
   /** All of one type. */
@@ -101,11 +102,7 @@ export function TypeFields({ controls, change }: Props) {
         />
       );
     case 'picture':
-      return (
-        <Suspense fallback={null}>
-          <DefaultPicture value={value} change={change} />
-        </Suspense>
-      );
+      return <DefaultPicture value={value} change={change} />;
     case 'options':
       return <Options control={control} change={change} />;
     default:
@@ -192,12 +189,10 @@ function Options({ control, change }: Part) {
         </p>
       </div>
       {options.length > 1 && !isEmpty && (
-        <Suspense fallback={null}>
-          <OptionOrder
-            options={options}
-            change={(sorted) => change({ attribute: { options: sorted } }, 'options')}
-          />
-        </Suspense>
+        <OptionOrder
+          options={options}
+          change={(sorted) => change({ attribute: { options: sorted } }, 'options')}
+        />
       )}
       <WrappingSelect
         label={t.value}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { goToAddress, replaceSearch, useOpenPage } from '../shared/router/open-page.js';
 import { useLanguage } from '../shared/text/language.js';
 import { AreaView } from './area-view.js';
@@ -17,8 +18,8 @@ import { SCROLLER } from './use-arrival.js';
 import { useSlashKey } from './use-slash-key.js';
 
 // Dialogs are loaded when they are first opened.
-const NavDrawer = lazy(() => import('./nav-drawer.js'));
-const SearchDialog = lazy(() => import('./search-dialog.js'));
+const NavDrawer = onDemand(() => import('./nav-drawer.js'));
+const SearchDialog = onDemand(() => import('./search-dialog.js'));
 
 /** The documentation: header and navigation around the page that the address names. */
 export default function DocsPage() {
@@ -45,22 +46,20 @@ export default function DocsPage() {
           </Suspense>
         </div>
       </div>
-      <Suspense>
-        {open === 'menu' && (
-          <NavDrawer close={close}>
-            <SideNav directory={directory} place={place} onFollow={close} />
-          </NavDrawer>
-        )}
-        {open === 'search' && (
-          <SearchDialog
-            close={close}
-            choose={(href) => {
-              close();
-              goToAddress(withLanguage(href, language));
-            }}
-          />
-        )}
-      </Suspense>
+      {open === 'menu' && (
+        <NavDrawer close={close}>
+          <SideNav directory={directory} place={place} onFollow={close} />
+        </NavDrawer>
+      )}
+      {open === 'search' && (
+        <SearchDialog
+          close={close}
+          choose={(href) => {
+            close();
+            goToAddress(withLanguage(href, language));
+          }}
+        />
+      )}
     </div>
   );
 }

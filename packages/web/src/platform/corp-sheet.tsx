@@ -1,7 +1,8 @@
 import { type PlatformCorpDetail, viewPlatformCorp } from '@cinnabar/api/pages/platform-corps.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
 import { Facts } from '../shared/components/facts.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { useTexts } from '../shared/text/language.js';
 import { BalanceForm, StatusForm } from './corp-forms.js';
@@ -12,9 +13,9 @@ import { localMoment } from './local-moment.js';
 import { useAsked, useDuty } from './platform-context.js';
 
 /** Controls and texts that only a change of settings needs. */
-const CorpSettings = lazy(() => import('./corp-settings.js'));
+const CorpSettings = onDemand(() => import('./corp-settings.js'), <WaitingRows />);
 // Hardly ever needed.
-const ClosingView = lazy(() => import('./closing-view.js'));
+const ClosingView = onDemand(() => import('./closing-view.js'), <WaitingRows />);
 
 interface Props {
   readonly corpId: number;
@@ -36,18 +37,10 @@ export function CorpSheet({ corpId, close }: Props) {
           if (view === 'balance') return <BalanceForm corp={corp} done={back} />;
           if (view === 'status') return <StatusForm corp={corp} done={back} />;
           if (view === 'option') {
-            return (
-              <Suspense fallback={<WaitingRows />}>
-                <CorpSettings corp={corp} done={back} />
-              </Suspense>
-            );
+            return <CorpSettings corp={corp} done={back} />;
           }
           if (view === 'closing') {
-            return (
-              <Suspense fallback={<WaitingRows />}>
-                <ClosingView corpId={corpId} done={back} />
-              </Suspense>
-            );
+            return <ClosingView corpId={corpId} done={back} />;
           }
           return <CorpFacts corp={corp} show={setView} />;
         }}

@@ -1,8 +1,9 @@
 import { type EnteredPlatform, leavePlatform } from '@cinnabar/api/pages/platform.js';
 import { type PlatformDuty, platformDuties } from '@cinnabar/api/platform-duties.js';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { call } from '../api/call.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { useHeading } from '../shared/components/use-heading.js';
 import { usePageState } from '../shared/router/page-state.js';
 import { commonTexts } from '../shared/text/common-texts.js';
@@ -13,14 +14,14 @@ import { platformTexts } from './platform-texts.js';
 
 /** The sections in the order of the navigation; each is a separate chunk. */
 const sections = {
-  overview: lazy(() => import('./overview-section.js')),
-  corps: lazy(() => import('./corps-section.js')),
-  seals: lazy(() => import('./seals-section.js')),
-  providers: lazy(() => import('./providers-section.js')),
-  certificates: lazy(() => import('./certificates-section.js')),
-  storage: lazy(() => import('./storage-section.js')),
-  jobs: lazy(() => import('./jobs-section.js')),
-  acts: lazy(() => import('./acts-section.js')),
+  overview: onDemand(() => import('./overview-section.js'), <WaitingRows />),
+  corps: onDemand(() => import('./corps-section.js'), <WaitingRows />),
+  seals: onDemand(() => import('./seals-section.js'), <WaitingRows />),
+  providers: onDemand(() => import('./providers-section.js'), <WaitingRows />),
+  certificates: onDemand(() => import('./certificates-section.js'), <WaitingRows />),
+  storage: onDemand(() => import('./storage-section.js'), <WaitingRows />),
+  jobs: onDemand(() => import('./jobs-section.js'), <WaitingRows />),
+  acts: onDemand(() => import('./acts-section.js'), <WaitingRows />),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
 const names: readonly Section[] = [
@@ -112,9 +113,7 @@ export default function PlatformDesk({ entered: { session, name, duties }, leave
             <h1 ref={heading} tabIndex={-1} className="m-0 mb-4 text-page font-semibold">
               {title}
             </h1>
-            <Suspense fallback={<WaitingRows />}>
-              <Section />
-            </Suspense>
+            <Section />
           </div>
         </main>
       </div>

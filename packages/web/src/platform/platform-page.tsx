@@ -1,8 +1,9 @@
 import { type EnteredPlatform, logInToPlatform, resumePlatform } from '@cinnabar/api/pages/platform.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../api/call.js';
 import { ErrorLine } from '../shared/components/error-line.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { CardPage } from '../shared/console/card-page.js';
@@ -11,7 +12,7 @@ import { useTexts } from '../shared/text/language.js';
 import { platformTexts } from './platform-texts.js';
 
 /** Loaded after the log-in. */
-const PlatformDesk = lazy(() => import('./platform-desk.js'));
+const PlatformDesk = onDemand(() => import('./platform-desk.js'), <PageSkeleton />);
 
 type Standing =
   | { readonly kind: 'in'; readonly entered: EnteredPlatform }
@@ -36,11 +37,7 @@ export default function PlatformPage() {
   const standing: Standing =
     changed ?? (kept === null ? { kind: 'out', hasEnded: false } : { kind: 'in', entered: kept });
   if (standing.kind === 'in') {
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <PlatformDesk entered={standing.entered} leave={leave} />
-      </Suspense>
-    );
+    return <PlatformDesk entered={standing.entered} leave={leave} />;
   }
   return (
     <CardPage title={t.loginTitle} lead={t.loginLead}>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import { useWide } from '../shared/components/use-wide.js';
 import HandwritingPad from '../shared/handwriting/handwriting-pad.js';
 
-const PhonePad = lazy(() => import('./phone-pad.js'));
+const PhonePad = onDemand(() => import('./phone-pad.js'));
 
 interface Props {
   readonly close: () => void;
@@ -17,13 +18,11 @@ export default function Handwriting({ close, canKeep, use }: Props) {
   const [isOnPhone, setOnPhone] = useState(false);
   if (isOnPhone) {
     return (
-      <Suspense>
-        <PhonePad
-          close={close}
-          back={() => setOnPhone(false)}
-          use={(picture, ratio) => use(picture, ratio, false)}
-        />
-      </Suspense>
+      <PhonePad
+        close={close}
+        back={() => setOnPhone(false)}
+        use={(picture, ratio) => use(picture, ratio, false)}
+      />
     );
   }
   const phone = isWide ? () => setOnPhone(true) : null;

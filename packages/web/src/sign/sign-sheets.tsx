@@ -1,5 +1,5 @@
 import { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../shared/components/on-demand.js';
 import type { DocumentPoint } from '../shared/document/document-handle.js';
 import { type LinkContext, useLink } from '../shared/link/link-context.js';
 import type { FaceResult } from '../shared/proof/face-check.js';
@@ -10,10 +10,10 @@ import { RemarkSheet } from './remark-sheet.js';
 import { SealPicker } from './seal-picker.js';
 import { openPlaces, type SignDesk, type SignEvent } from './sign-desk-state.js';
 
-const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
-const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
-const TextView = lazy(() => import('../shared/document/text-view.js'));
-const Handwriting = lazy(() => import('./handwriting.js'));
+const IntentSheet = onDemand(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
+const RefuseSheet = onDemand(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
+const TextView = onDemand(() => import('../shared/document/text-view.js'));
+const Handwriting = onDemand(() => import('./handwriting.js'));
 
 interface Props {
   readonly desk: SignDesk;
@@ -98,50 +98,38 @@ export function SignSheets(props: Props) {
         />
       );
     case 'refuse':
-      return (
-        <Suspense>
-          <RefuseSheet view={view} close={close} done={() => void changed()} />
-        </Suspense>
-      );
+      return <RefuseSheet view={view} close={close} done={() => void changed()} />;
     case 'pad':
       return (
-        <Suspense>
-          <Handwriting
-            close={close}
-            canKeep={!view.isEnterprise}
-            use={(picture, ratio, isKept) => {
-              const ink = { kind: 'handwriting', picture, ratio } as const;
-              send({ type: 'inkChosen', ink, isEverywhere: false, middle: middle() });
-              // Saving the signature for later is optional; a failure must not interrupt signing.
-              if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
-            }}
-          />
-        </Suspense>
+        <Handwriting
+          close={close}
+          canKeep={!view.isEnterprise}
+          use={(picture, ratio, isKept) => {
+            const ink = { kind: 'handwriting', picture, ratio } as const;
+            send({ type: 'inkChosen', ink, isEverywhere: false, middle: middle() });
+            // Saving the signature for later is optional; a failure must not interrupt signing.
+            if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
+          }}
+        />
       );
     case 'text':
-      return (
-        <Suspense>
-          <TextView files={view.files} close={close} />
-        </Suspense>
-      );
+      return <TextView files={view.files} close={close} />;
     case 'intent':
       return (
-        <Suspense>
-          <IntentSheet
-            view={view}
-            marks={marks}
-            seenPages={seenPages()}
-            close={close}
-            signed={() => void signed(marks)}
-            wasSigned={wasSigned}
-            outdated={() => {
-              close();
-              void changed();
-            }}
-            keepNow={keepNow}
-            face={face}
-          />
-        </Suspense>
+        <IntentSheet
+          view={view}
+          marks={marks}
+          seenPages={seenPages()}
+          close={close}
+          signed={() => void signed(marks)}
+          wasSigned={wasSigned}
+          outdated={() => {
+            close();
+            void changed();
+          }}
+          keepNow={keepNow}
+          face={face}
+        />
       );
   }
 }

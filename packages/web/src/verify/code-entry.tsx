@@ -1,15 +1,16 @@
 import { QrCode } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { qrDetector } from './qr-detector.js';
 import { openCheckCode } from './use-check-code.js';
 
-const ScanSheet = lazy(() => import('./scan-sheet.js'));
+const ScanSheet = onDemand(() => import('./scan-sheet.js'));
 
 /** For people who hold a printed copy: the code on it, typed or read by the camera. */
 export function CodeEntry({ given, error }: { readonly given: string; readonly error: string | null }) {
@@ -53,19 +54,17 @@ export function CodeEntry({ given, error }: { readonly given: string; readonly e
           {t.scan}
         </Button>
       )}
-      <Suspense>
-        {isScanning && (
-          <ScanSheet
-            close={() => setScanning(false)}
-            found={(found) =>
-              afterClosing(
-                () => setScanning(false),
-                () => openCheckCode(found),
-              )
-            }
-          />
-        )}
-      </Suspense>
+      {isScanning && (
+        <ScanSheet
+          close={() => setScanning(false)}
+          found={(found) =>
+            afterClosing(
+              () => setScanning(false),
+              () => openCheckCode(found),
+            )
+          }
+        />
+      )}
     </form>
   );
 }

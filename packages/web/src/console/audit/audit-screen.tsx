@@ -1,10 +1,11 @@
 import { auditExport, auditList } from '@cinnabar/api/operations/audit.js';
 import { useMutation } from '@tanstack/react-query';
 import { Download, History, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { useWide } from '../../shared/components/use-wide.js';
 import { usePageState } from '../../shared/router/page-state.js';
@@ -21,8 +22,8 @@ import { EntryCards, EntryTable } from './entry-lines.js';
 import type { Entry } from './entry-words.js';
 import { type Filters, filtersSent, noFilters } from './filters.js';
 
-const FilterSheet = lazy(() => import('./audit-filters.js'));
-const EntrySheet = lazy(() => import('./entry-sheet.js'));
+const FilterSheet = onDemand(() => import('./audit-filters.js'));
+const EntrySheet = onDemand(() => import('./entry-sheet.js'));
 
 const SIZE = 50;
 const COUNT_LIMIT = 1000;
@@ -81,12 +82,10 @@ function Audit() {
         <AuditChips filters={filters} change={keep} />
       </div>
       <Entries filters={filters} change={keep} open={setSheet} />
-      <Suspense>
-        {sheet === 'filters' && <FilterSheet filters={filters} change={keep} close={() => setSheet(null)} />}
-        {sheet !== null && sheet !== 'filters' && (
-          <EntrySheet entry={sheet} change={keep} close={() => setSheet(null)} />
-        )}
-      </Suspense>
+      {sheet === 'filters' && <FilterSheet filters={filters} change={keep} close={() => setSheet(null)} />}
+      {sheet !== null && sheet !== 'filters' && (
+        <EntrySheet entry={sheet} change={keep} close={() => setSheet(null)} />
+      )}
     </div>
   );
 }

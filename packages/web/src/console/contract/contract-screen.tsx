@@ -4,11 +4,12 @@ import { contractDownload, contractEvidence } from '@cinnabar/api/operations/flo
 import { copyToDraft } from '@cinnabar/api/operations/flow-start.js';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Refused } from '../../api/refused.js';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { iconSize, smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
@@ -34,10 +35,10 @@ import type { FileDetail, Task } from './task.js';
 import { useFiles, useTask } from './use-contract.js';
 import { WhyPanel } from './why-panel.js';
 
-const ContractSheets = lazy(() => import('./sheets.js'));
-const ListTab = lazy(() => import('./lists.js'));
-const PagesTab = lazy(() => import('./pages-tab.js'));
-const TimelineTab = lazy(() => import('./timeline-tab.js'));
+const ContractSheets = onDemand(() => import('./sheets.js'));
+const ListTab = onDemand(() => import('./lists.js'), <RowsSkeleton rows={4} />);
+const PagesTab = onDemand(() => import('./pages-tab.js'), <RowsSkeleton rows={4} />);
+const TimelineTab = onDemand(() => import('./timeline-tab.js'), <RowsSkeleton rows={4} />);
 
 interface Props {
   readonly flowId: number;
@@ -153,9 +154,7 @@ function Contract({ task }: { readonly task: Task }) {
           <div
             className={`lg:min-h-0 lg:flex-1 ${tab === 'pages' && !isHidden ? 'relative h-[70dvh] lg:h-auto' : 'lg:overflow-y-auto'}`}
           >
-            <Suspense fallback={<RowsSkeleton rows={4} />}>
-              <TabContent tab={tab} task={task} files={files.data} isHidden={isHidden} />
-            </Suspense>
+            <TabContent tab={tab} task={task} files={files.data} isHidden={isHidden} />
             {files.error !== null && files.data === undefined && !isHidden && (
               <Failed error={files.error} retry={() => void files.refetch()} what={t.what} />
             )}
@@ -166,9 +165,7 @@ function Contract({ task }: { readonly task: Task }) {
           <FactsPanel task={task} />
         </aside>
       </div>
-      <Suspense>
-        {sheet !== null && <ContractSheets sheet={sheet} task={task} close={() => setSheet(null)} />}
-      </Suspense>
+      {sheet !== null && <ContractSheets sheet={sheet} task={task} close={() => setSheet(null)} />}
     </div>
   );
 }

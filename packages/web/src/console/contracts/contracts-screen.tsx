@@ -6,10 +6,11 @@ import {
 } from '@cinnabar/api/operations/flow-lists.js';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FilePlus, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { iconSize, smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { useWide } from '../../shared/components/use-wide.js';
 import { goToAddress } from '../../shared/router/open-page.js';
@@ -45,12 +46,12 @@ import type { BulkAct } from './possible.js';
 import { SavedViews } from './saved-views.js';
 import { useSelection } from './use-selection.js';
 
-const BulkBar = lazy(() => import('./bulk-bar.js'));
-const BatchList = lazy(() => import('../batch/batch-list.js'));
-const DraftList = lazy(() => import('../drafts/draft-list.js'));
-const BulkSheet = lazy(() => import('./bulk-sheet.js'));
-const FilterSheet = lazy(() => import('./filter-sheet.js'));
-const ViewsSheet = lazy(() => import('./views-sheet.js'));
+const BulkBar = onDemand(() => import('./bulk-bar.js'));
+const BatchList = onDemand(() => import('../batch/batch-list.js'));
+const DraftList = onDemand(() => import('../drafts/draft-list.js'));
+const BulkSheet = onDemand(() => import('./bulk-sheet.js'));
+const FilterSheet = onDemand(() => import('./filter-sheet.js'));
+const ViewsSheet = onDemand(() => import('./views-sheet.js'));
 
 const startLook =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-small font-medium no-underline';
@@ -166,18 +167,14 @@ export default function ContractsScreen() {
         <FilterChips filters={filters} change={change} />
       </div>
       {!isCorp && tab === 7 && (
-        <Suspense>
-          <div className="mx-auto w-full max-w-[752px] px-4 pb-4">
-            <BatchList />
-          </div>
-        </Suspense>
+        <div className="mx-auto w-full max-w-[752px] px-4 pb-4">
+          <BatchList />
+        </div>
       )}
       {!isCorp && tab === 8 && (
-        <Suspense>
-          <div className="mx-auto w-full max-w-[752px] px-4 pb-4">
-            <DraftList heading={t.written} />
-          </div>
-        </Suspense>
+        <div className="mx-auto w-full max-w-[752px] px-4 pb-4">
+          <DraftList heading={t.written} />
+        </div>
       )}
       <div className="relative flex-1">
         {listing.isFetching && listing.data !== undefined && (
@@ -232,16 +229,12 @@ export default function ContractsScreen() {
           />
         )}
       </div>
-      <Suspense>{selection.rows.length > 0 && <BulkBar selection={selection} open={setSheet} />}</Suspense>
-      <Suspense>
-        {sheet === 'filters' && (
-          <FilterSheet filters={filters} change={change} close={() => setSheet(null)} />
-        )}
-        {sheet === 'views' && <ViewsSheet filters={filters} close={() => setSheet(null)} />}
-        {sheet !== null && sheet !== 'filters' && sheet !== 'views' && (
-          <BulkSheet act={sheet} selection={selection} close={() => setSheet(null)} />
-        )}
-      </Suspense>
+      {selection.rows.length > 0 && <BulkBar selection={selection} open={setSheet} />}
+      {sheet === 'filters' && <FilterSheet filters={filters} change={change} close={() => setSheet(null)} />}
+      {sheet === 'views' && <ViewsSheet filters={filters} close={() => setSheet(null)} />}
+      {sheet !== null && sheet !== 'filters' && sheet !== 'views' && (
+        <BulkSheet act={sheet} selection={selection} close={() => setSheet(null)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -10,10 +10,10 @@ import { TabBar } from '../shell/tab-bar.js';
 import { developerTexts } from './developer-texts.js';
 
 const tabs = {
-  apps: lazy(() => import('./apps-tab.js')),
-  webhooks: lazy(() => import('./webhooks-tab.js')),
-  deliveries: lazy(() => import('./deliveries-tab.js')),
-  embedding: lazy(() => import('./embed-tab.js')),
+  apps: onDemand(() => import('./apps-tab.js'), <RowsSkeleton />),
+  webhooks: onDemand(() => import('./webhooks-tab.js'), <RowsSkeleton />),
+  deliveries: onDemand(() => import('./deliveries-tab.js'), <RowsSkeleton />),
+  embedding: onDemand(() => import('./embed-tab.js'), <RowsSkeleton />),
 } as const;
 
 const order = ['apps', 'webhooks', 'deliveries', 'embedding'] as const;
@@ -64,9 +64,7 @@ export default function DeveloperScreen() {
           }
         />
       </div>
-      <Suspense fallback={<RowsSkeleton />}>
-        <Tab />
-      </Suspense>
+      <Tab />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { FileCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -9,8 +9,8 @@ import { RowsSkeleton } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { evidenceTexts } from './evidence-texts.js';
 
-const ContractsTab = lazy(() => import('./contracts-tab.js'));
-const RootsTab = lazy(() => import('./roots-tab.js'));
+const ContractsTab = onDemand(() => import('./contracts-tab.js'), <RowsSkeleton />);
+const RootsTab = onDemand(() => import('./roots-tab.js'), <RowsSkeleton />);
 
 /** Evidence of contracts, the daily roots, and the way to the verification of files. */
 export default function EvidenceScreen() {
@@ -46,7 +46,7 @@ export default function EvidenceScreen() {
           onChange={(next) => keep({ tab: next === 'contracts' ? undefined : next, page: undefined })}
         />
       </div>
-      <Suspense fallback={<RowsSkeleton />}>{tab === 'roots' ? <RootsTab /> : <ContractsTab />}</Suspense>
+      {tab === 'roots' ? <RootsTab /> : <ContractsTab />}
     </div>
   );
 }

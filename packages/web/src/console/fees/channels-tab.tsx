@@ -1,9 +1,10 @@
 import { payChannelList, payChannelModify } from '@cinnabar/api/operations/pay-channels.js';
 import { CircleCheck, CreditCard, Ellipsis, LockKeyhole, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { iconSize, smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { momentInWords } from '../../shared/format/dates.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { Choices } from '../shell/choices.js';
@@ -16,7 +17,7 @@ import { channelsTexts } from './channels-texts.js';
 import { feesTexts } from './fees-texts.js';
 import { methodTexts } from './pay-methods.js';
 
-const ChannelSheets = lazy(() => import('./channel-sheets.js'));
+const ChannelSheets = onDemand(() => import('./channel-sheets.js'));
 
 /** The ways in which the enterprise is paid. Keys are given and never shown. */
 export default function ChannelsTab() {
@@ -60,11 +61,7 @@ export default function ChannelsTab() {
           </ul>
         </>
       )}
-      {open !== null && (
-        <Suspense fallback={null}>
-          <ChannelSheets open={open} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <ChannelSheets open={open} close={() => setOpen(null)} />}
     </>
   );
 }

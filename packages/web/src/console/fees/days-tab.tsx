@@ -1,9 +1,9 @@
 import { payChannelList, payReconciliation } from '@cinnabar/api/operations/pay-channels.js';
 import { Check, CircleCheck, Clock, RefreshCw, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { usePageState } from '../../shared/router/page-state.js';
@@ -17,7 +17,7 @@ import { dayAt, daysUpTo, isDay } from './ledger.js';
 import { methodTexts } from './pay-methods.js';
 import { pickLook } from './period.js';
 
-const OrderSheet = lazy(() => import('./order-sheet.js'));
+const OrderSheet = onDemand(() => import('./order-sheet.js'));
 
 type Day = DataOf<typeof payReconciliation>[number];
 type Difference = Day['differences'][number];
@@ -85,9 +85,7 @@ export default function DaysTab() {
         </ul>
       )}
       {filters.order !== undefined && (
-        <Suspense fallback={null}>
-          <OrderSheet orderId={filters.order} close={() => keep({ order: undefined })} />
-        </Suspense>
+        <OrderSheet orderId={filters.order} close={() => keep({ order: undefined })} />
       )}
     </>
   );

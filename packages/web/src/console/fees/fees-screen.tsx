@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -8,11 +8,11 @@ import { TabBar } from '../shell/tab-bar.js';
 import { feesTexts } from './fees-texts.js';
 
 const tabs = {
-  ledger: lazy(() => import('./ledger-tab.js')),
-  dues: lazy(() => import('./dues-tab.js')),
-  orders: lazy(() => import('./orders-tab.js')),
-  days: lazy(() => import('./days-tab.js')),
-  channels: lazy(() => import('./channels-tab.js')),
+  ledger: onDemand(() => import('./ledger-tab.js'), <RowsSkeleton />),
+  dues: onDemand(() => import('./dues-tab.js'), <RowsSkeleton />),
+  orders: onDemand(() => import('./orders-tab.js'), <RowsSkeleton />),
+  days: onDemand(() => import('./days-tab.js'), <RowsSkeleton />),
+  channels: onDemand(() => import('./channels-tab.js'), <RowsSkeleton />),
 } as const;
 
 const order = ['ledger', 'dues', 'orders', 'days', 'channels'] as const;
@@ -50,9 +50,7 @@ export default function FeesScreen() {
           }
         />
       </div>
-      <Suspense fallback={<RowsSkeleton />}>
-        <Tab />
-      </Suspense>
+      <Tab />
     </div>
   );
 }

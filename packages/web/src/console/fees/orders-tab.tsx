@@ -1,9 +1,9 @@
 import { PayOrderStatus } from '@cinnabar/api/enums.js';
 import { payOrderListByPage } from '@cinnabar/api/operations/payments.js';
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { momentInFigures, momentInFull } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { usePageState } from '../../shared/router/page-state.js';
@@ -18,7 +18,7 @@ import { StatusWord } from './order-status.js';
 import { ordersTexts } from './orders-texts.js';
 import { Period, pickLook } from './period.js';
 
-const OrderSheet = lazy(() => import('./order-sheet.js'));
+const OrderSheet = onDemand(() => import('./order-sheet.js'));
 
 type Order = DataOf<typeof payOrderListByPage>[number];
 
@@ -100,9 +100,7 @@ export default function OrdersTab() {
         </>
       )}
       {filters.order !== undefined && (
-        <Suspense fallback={null}>
-          <OrderSheet orderId={filters.order} close={() => keep({ order: undefined })} />
-        </Suspense>
+        <OrderSheet orderId={filters.order} close={() => keep({ order: undefined })} />
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import { infoByMobileOrName, memberList } from '@cinnabar/api/operations/members.js';
 import { Pencil, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button, IconButton } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useRoleWords } from '../../shared/console/use-role-words.js';
 import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { usePageState } from '../../shared/router/page-state.js';
@@ -17,7 +18,7 @@ import type { ListedMember } from './listed-member.js';
 import { MemberStanding } from './member-standing.js';
 import { membersTexts } from './members-texts.js';
 
-const MemberSheet = lazy(() => import('./member-sheet.js'));
+const MemberSheet = onDemand(() => import('./member-sheet.js'));
 
 const SIZE = 20;
 
@@ -73,9 +74,7 @@ export function MemberDirectory({ done }: { readonly done: (words: string) => vo
           />
         </>
       )}
-      <Suspense>
-        {edited !== null && <MemberSheet member={edited} done={done} close={() => setEdited(null)} />}
-      </Suspense>
+      {edited !== null && <MemberSheet member={edited} done={done} close={() => setEdited(null)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { memberDuties, memberList } from '@cinnabar/api/operations/members.js';
 import { dutyKinds, type ListedKind, stayingKinds } from '@cinnabar/api/schemas/hand-over.js';
 import { Pencil, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { Facts } from '../../shared/components/facts.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { useRoleWords } from '../../shared/console/use-role-words.js';
 import { maskedMobile } from '../../shared/format/masked-mobile.js';
@@ -18,7 +19,7 @@ import { MemberSessions } from './member-sessions.js';
 import { MemberStanding } from './member-standing.js';
 import { membersTexts } from './members-texts.js';
 
-const MemberSheet = lazy(() => import('./member-sheet.js'));
+const MemberSheet = onDemand(() => import('./member-sheet.js'));
 
 const allKinds: readonly ListedKind[] = [...dutyKinds, ...stayingKinds];
 
@@ -106,9 +107,7 @@ function Detail({ member }: { readonly member: ListedMember }) {
           <MemberSessions userId={userId} />
         </>
       )}
-      <Suspense>
-        {isEditing && <MemberSheet member={member} done={setSaid} close={() => setEditing(false)} />}
-      </Suspense>
+      {isEditing && <MemberSheet member={member} done={setSaid} close={() => setEditing(false)} />}
     </>
   );
 }

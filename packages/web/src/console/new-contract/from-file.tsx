@@ -20,7 +20,7 @@ import type { DraftHandle } from './use-draft.js';
 import { Wizard } from './wizard.js';
 
 /** Files, parties, then either sending at once or placing the areas first. */
-export function FromFile({ handle }: { readonly handle: DraftHandle }) {
+export default function FromFile({ handle }: { readonly handle: DraftHandle }) {
   const t = useTexts(newTexts);
   const { corpId, door } = useConsole();
   const words = useWords();

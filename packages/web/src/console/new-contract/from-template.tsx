@@ -29,7 +29,7 @@ type Template = DataOf<typeof templateInfo>;
 const NAMED_AT_START = 0;
 const FIXED = 1;
 
-export function FromTemplate({ templateId }: { readonly templateId: number }) {
+export default function FromTemplate({ templateId }: { readonly templateId: number }) {
   const t = useTexts(newTexts);
   const template = useAsk(templateInfo, { templateId, templateType: '2' });
   const { data } = template;

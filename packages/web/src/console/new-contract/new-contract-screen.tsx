@@ -1,17 +1,19 @@
 import { FileUp, LayoutTemplate, type LucideIcon, Table2 } from 'lucide-react';
 import { largeIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import DraftList from '../drafts/draft-list.js';
 import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
-import { Denied } from '../shell/states.js';
-import { FromFile } from './from-file.js';
-import { FromTemplate } from './from-template.js';
+import { Denied, RowsSkeleton } from '../shell/states.js';
 import { newTexts } from './new-texts.js';
 import { TemplateChoice } from './template-choice.js';
 import { WithDraft } from './with-draft.js';
+
+const FromFile = onDemand(() => import('./from-file.js'), <RowsSkeleton />);
+const FromTemplate = onDemand(() => import('./from-template.js'), <RowsSkeleton />);
 
 /** From a file or from a template; each step has its address. */
 export default function NewContractScreen() {

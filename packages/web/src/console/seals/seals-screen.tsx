@@ -1,10 +1,10 @@
 import { SealStatus } from '@cinnabar/api/enums.js';
 import { getSealListByPage } from '@cinnabar/api/operations/seals.js';
 import { CircleCheck, CircleX, Clock, LockKeyhole, type LucideIcon, Plus, Stamp } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
 import { useOpenPage } from '../../shared/router/open-page.js';
@@ -18,8 +18,8 @@ import { Empty, Failed } from '../shell/states.js';
 import { SealTabs } from './seal-tabs.js';
 import { sealsTexts } from './seals-texts.js';
 
-const SealMatrix = lazy(() => import('./seal-matrix.js'));
-const SealUsage = lazy(() => import('./seal-usage.js'));
+const SealMatrix = onDemand(() => import('./seal-matrix.js'));
+const SealUsage = onDemand(() => import('./seal-usage.js'));
 
 type Seal = DataOf<typeof getSealListByPage>[number];
 
@@ -37,11 +37,7 @@ const looks: Readonly<Record<SealStatus, { readonly Icon: LucideIcon; readonly c
 export default function SealsScreen() {
   const page = useOpenPage();
   if (page?.name !== 'consoleSealMatrix') return <Seals />;
-  return (
-    <Suspense>
-      <SealMatrix />
-    </Suspense>
-  );
+  return <SealMatrix />;
 }
 
 function Seals() {
@@ -68,13 +64,7 @@ function Seals() {
         )}
       </div>
       <SealTabs current={tab === 'usage' ? 'usage' : 'list'} />
-      {tab === 'usage' && readsUse ? (
-        <Suspense>
-          <SealUsage />
-        </Suspense>
-      ) : (
-        <SealList />
-      )}
+      {tab === 'usage' && readsUse ? <SealUsage /> : <SealList />}
     </div>
   );
 }

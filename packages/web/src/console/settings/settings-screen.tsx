@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -10,13 +10,13 @@ import { TabBar } from '../shell/tab-bar.js';
 import { settingsTexts } from './settings-texts.js';
 
 const tabs = {
-  corp: lazy(() => import('./corp-tab.js')),
-  brand: lazy(() => import('./brand-tab.js')),
-  rules: lazy(() => import('./rules-tab.js')),
-  notices: lazy(() => import('./notices-tab.js')),
-  login: lazy(() => import('./login-tab.js')),
-  certificates: lazy(() => import('./certificates-tab.js')),
-  retention: lazy(() => import('./retention-tab.js')),
+  corp: onDemand(() => import('./corp-tab.js'), <RowsSkeleton rows={3} />),
+  brand: onDemand(() => import('./brand-tab.js'), <RowsSkeleton rows={3} />),
+  rules: onDemand(() => import('./rules-tab.js'), <RowsSkeleton rows={3} />),
+  notices: onDemand(() => import('./notices-tab.js'), <RowsSkeleton rows={3} />),
+  login: onDemand(() => import('./login-tab.js'), <RowsSkeleton rows={3} />),
+  certificates: onDemand(() => import('./certificates-tab.js'), <RowsSkeleton rows={3} />),
+  retention: onDemand(() => import('./retention-tab.js'), <RowsSkeleton rows={3} />),
 } as const;
 
 const order = ['corp', 'brand', 'rules', 'notices', 'login', 'certificates', 'retention'] as const;
@@ -58,9 +58,7 @@ export default function SettingsScreen() {
           onChange={(next) => keep({ tab: next === 'corp' ? undefined : next, page: undefined })}
         />
       </div>
-      <Suspense fallback={<RowsSkeleton rows={3} />}>
-        <Tab />
-      </Suspense>
+      <Tab />
     </div>
   );
 }

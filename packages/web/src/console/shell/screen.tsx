@@ -1,27 +1,56 @@
 import type { OpenPage } from '@cinnabar/api/pages/addresses.js';
-import { lazy, memo } from 'react';
+import { type ComponentType, memo } from 'react';
+import { onDemand } from '../../shared/components/on-demand.js';
+import { RowsSkeleton } from './states.js';
 
-const HomeScreen = lazy(() => import('../home/home-screen.js'));
-const ContractsScreen = lazy(() => import('../contracts/contracts-screen.js'));
-const ContractScreen = lazy(() => import('../contract/contract-screen.js'));
-const NewContractScreen = lazy(() => import('../new-contract/new-contract-screen.js'));
-const BatchScreen = lazy(() => import('../batch/batch-screen.js'));
-const BatchInfoScreen = lazy(() => import('../batch/batch-info-screen.js'));
-const ApprovalsScreen = lazy(() => import('../approvals/approvals-screen.js'));
-const TemplatesScreen = lazy(() => import('../templates/templates-screen.js'));
-const TemplateScreen = lazy(() => import('../templates/template-screen.js'));
-const DesignScreen = lazy(() => import('../templates/design-screen.js'));
-const SealsScreen = lazy(() => import('../seals/seals-screen.js'));
-const SealPages = lazy(() => import('../seals/seal-pages.js'));
-const MembersScreen = lazy(() => import('../members/members-screen.js'));
-const MemberScreen = lazy(() => import('../members/member-screen.js'));
-const LeaveScreen = lazy(() => import('../members/leave-screen.js'));
-const FeesScreen = lazy(() => import('../fees/fees-screen.js'));
-const EvidenceScreen = lazy(() => import('../evidence/evidence-screen.js'));
-const DeveloperScreen = lazy(() => import('../developer/developer-screen.js'));
-const SettingsScreen = lazy(() => import('../settings/settings-screen.js'));
-const AuditScreen = lazy(() => import('../audit/audit-screen.js'));
-const MeScreen = lazy(() => import('../me/me-screen.js'));
+/** One that has to be loaded shows its outline, not the screen that is left. */
+function screen<Props extends object>(importFile: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return onDemand(importFile, <RowsSkeleton />);
+}
+
+const HomeScreen = screen(() => import('../home/home-screen.js'));
+const ContractsScreen = screen(() => import('../contracts/contracts-screen.js'));
+const ContractScreen = screen(() => import('../contract/contract-screen.js'));
+const NewContractScreen = screen(() => import('../new-contract/new-contract-screen.js'));
+const BatchScreen = screen(() => import('../batch/batch-screen.js'));
+const BatchInfoScreen = screen(() => import('../batch/batch-info-screen.js'));
+const ApprovalsScreen = screen(() => import('../approvals/approvals-screen.js'));
+const TemplatesScreen = screen(() => import('../templates/templates-screen.js'));
+const TemplateScreen = screen(() => import('../templates/template-screen.js'));
+const DesignScreen = screen(() => import('../templates/design-screen.js'));
+const SealsScreen = screen(() => import('../seals/seals-screen.js'));
+const SealPages = screen(() => import('../seals/seal-pages.js'));
+const MembersScreen = screen(() => import('../members/members-screen.js'));
+const MemberScreen = screen(() => import('../members/member-screen.js'));
+const LeaveScreen = screen(() => import('../members/leave-screen.js'));
+const FeesScreen = screen(() => import('../fees/fees-screen.js'));
+const EvidenceScreen = screen(() => import('../evidence/evidence-screen.js'));
+const DeveloperScreen = screen(() => import('../developer/developer-screen.js'));
+const SettingsScreen = screen(() => import('../settings/settings-screen.js'));
+const AuditScreen = screen(() => import('../audit/audit-screen.js'));
+const MeScreen = screen(() => import('../me/me-screen.js'));
+
+/** The screens of the sections that people open most. */
+const oftenOpened = [ContractsScreen, ApprovalsScreen];
+
+/** Loads them while nothing else happens, one after another, so that who opens one waits for its data only. */
+export async function loadScreensAhead(): Promise<void> {
+  for (const { load } of oftenOpened) {
+    await whenIdle();
+    // Opening it loads it again, and reports the error.
+    await load().catch(() => undefined);
+  }
+}
+
+/** Safari has no idle callbacks. */
+const IDLE_MS = 200;
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, IDLE_MS);
+  });
+}
 
 /** The screen of a page; each is a separate chunk. */
 export const Screen = memo(function Screen({ page }: { readonly page: OpenPage }) {

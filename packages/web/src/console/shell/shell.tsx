@@ -1,6 +1,7 @@
 import { type OpenPage, pageAt } from '@cinnabar/api/pages/addresses.js';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { ErrorLine } from '../../shared/components/error-line.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { PageSkeleton } from '../../shared/components/skeleton.js';
 import {
   DrawnAddress,
@@ -15,16 +16,16 @@ import { useConsole, useMayStart, useRight } from './console-context.js';
 import { consoleAddress } from './console-link.js';
 import { PhoneTabs } from './phone-tabs.js';
 import { Rail, useRailFolding } from './rail.js';
-import { Screen } from './screen.js';
+import { loadScreensAhead, Screen } from './screen.js';
 import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
-import { RowsSkeleton } from './states.js';
 import { TopBar } from './top-bar.js';
 import { useKeys } from './use-keys.js';
+import { useOverview } from './use-overview.js';
 
-const Finder = lazy(() => import('./finder.js'));
-const DesignScreen = lazy(() => import('../templates/design-screen.js'));
-const KeysSheet = lazy(() => import('./keys-sheet.js'));
+const Finder = onDemand(() => import('./finder.js'));
+const DesignScreen = onDemand(() => import('../templates/design-screen.js'), <PageSkeleton shape="desk" />);
+const KeysSheet = onDemand(() => import('./keys-sheet.js'));
 
 /** What stays while the sections change: navigation, search, notices, person. */
 export function Shell() {
@@ -73,11 +74,10 @@ export function Shell() {
           <Content />
         </main>
         <PhoneTabs />
+        <Ahead />
       </div>
-      <Suspense>
-        {overlay === 'search' && <Finder close={() => setOverlay(null)} />}
-        {overlay === 'keys' && <KeysSheet close={() => setOverlay(null)} />}
-      </Suspense>
+      {overlay === 'search' && <Finder close={() => setOverlay(null)} />}
+      {overlay === 'keys' && <KeysSheet close={() => setOverlay(null)} />}
     </div>
   );
 }
@@ -90,14 +90,14 @@ function isEditor(page: OpenPage | null): boolean {
 function Editor() {
   const page = useOpenPage();
   return (
-    <Suspense fallback={<PageSkeleton shape="desk" />}>
+    <>
       {page?.name === 'consoleDesigner' && (
         <DesignScreen key={page.parameters.templateId} source={{ templateId: page.parameters.templateId }} />
       )}
       {page?.name === 'consoleTemplateDraft' && (
         <DesignScreen source={page.parameters.draft === 'new' ? {} : { draftId: page.parameters.draft }} />
       )}
-    </Suspense>
+    </>
   );
 }
 
@@ -106,12 +106,18 @@ const Content = memo(function Content() {
   const address = useDrawnAddress();
   const page = useMemo(() => pageAt(address.path), [address.path]);
   if (page === null) return null;
-  // A screen that is loaded for the first time shows its outline, not the one that is left.
   return (
     <DrawnAddress value={address}>
-      <Suspense key={page.name} fallback={<RowsSkeleton />}>
-        <Screen page={page} />
-      </Suspense>
+      <Screen key={page.name} page={page} />
     </DrawnAddress>
   );
 });
+
+/** Loads other screens, after what this one waits for. It draws nothing, so that nothing is drawn again for it. */
+function Ahead() {
+  const isLoaded = useOverview().data !== undefined;
+  useEffect(() => {
+    if (isLoaded) void loadScreensAhead();
+  }, [isLoaded]);
+  return null;
+}

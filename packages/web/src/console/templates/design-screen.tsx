@@ -2,9 +2,10 @@ import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { uploadAttachmentFile, uploadContractFile } from '@cinnabar/api/operations/templates.js';
 import { readUploadGuides } from '@cinnabar/api/pages/page-guides.js';
 import { keepBlocks, viewBlocks } from '@cinnabar/api/pages/template-blocks.js';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../api/call.js';
 import { type DesignerDoor, DesignerDoorProvider } from '../../designer/designer-door.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { PageSkeleton } from '../../shared/components/skeleton.js';
 import { goToAddress, replaceAddress } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -13,7 +14,10 @@ import { consoleAddress } from '../shell/console-link.js';
 import { Denied } from '../shell/states.js';
 import { templatesTexts } from './templates-texts.js';
 
-const DesignerLoader = lazy(() => import('../../designer/designer-loader.js'));
+const DesignerLoader = onDemand(
+  () => import('../../designer/designer-loader.js'),
+  <PageSkeleton shape="desk" />,
+);
 
 interface Props {
   /** A template, a draft that no template has yet, or neither for a new one. */
@@ -65,9 +69,7 @@ export default function DesignScreen({ source: given }: Props) {
   if (!managesTemplates) return <Denied act={t.manage} />;
   return (
     <DesignerDoorProvider value={designerDoor}>
-      <Suspense fallback={<PageSkeleton shape="desk" />}>
-        <DesignerLoader />
-      </Suspense>
+      <DesignerLoader />
     </DesignerDoorProvider>
   );
 }

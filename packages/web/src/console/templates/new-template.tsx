@@ -1,6 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { iconSize, smallIcon } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useTexts } from '../../shared/text/language.js';
 import { Choices } from '../shell/choices.js';
 import { useConsole } from '../shell/console-context.js';
@@ -8,8 +9,8 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { templatesTexts } from './templates-texts.js';
 
 const sheets = {
-  import: lazy(() => import('./import-sheet.js')),
-  samples: lazy(() => import('./samples-sheet.js')),
+  import: onDemand(() => import('./import-sheet.js')),
+  samples: onDemand(() => import('./samples-sheet.js')),
 } as const;
 
 /** A new template from an upload, and further ways to one. */
@@ -35,11 +36,7 @@ export function NewTemplate() {
           { id: 'import', words: t.importFile, run: () => setSheet('import') },
         ]}
       />
-      {Shown !== null && (
-        <Suspense>
-          <Shown close={() => setSheet(null)} />
-        </Suspense>
-      )}
+      {Shown !== null && <Shown close={() => setSheet(null)} />}
     </span>
   );
 }

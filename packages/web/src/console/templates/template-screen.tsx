@@ -1,10 +1,11 @@
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateComponentInfoList, templateInfo } from '@cinnabar/api/operations/templates.js';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Refused } from '../../api/refused.js';
 import type { DataOf } from '../../api/wire.js';
 import { iconSize } from '../../shared/components/icons.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import type { DocumentHandle } from '../../shared/document/document-handle.js';
 import { DocumentView } from '../../shared/document/document-view.js';
@@ -25,9 +26,9 @@ import type { TemplateSheet } from './template-sheets.js';
 import { TemplateState } from './template-state.js';
 import { templatesTexts } from './templates-texts.js';
 
-const FieldsTab = lazy(() => import('./fields-tab.js'));
-const TemplateSheets = lazy(() => import('./template-sheets.js'));
-const VersionsTab = lazy(() => import('./versions-tab.js'));
+const FieldsTab = onDemand(() => import('./fields-tab.js'), <RowsSkeleton rows={4} />);
+const TemplateSheets = onDemand(() => import('./template-sheets.js'));
+const VersionsTab = onDemand(() => import('./versions-tab.js'), <RowsSkeleton rows={4} />);
 
 type Detail = DataOf<typeof templateInfo>;
 type FileOfTemplate = DataOf<typeof templateComponentInfoList>[number];
@@ -135,10 +136,8 @@ function Shown({ detail }: { readonly detail: Detail }) {
           >
             {tab === 'pages' &&
               (files.data === undefined ? <RowsSkeleton rows={4} /> : <Pages files={files.data} />)}
-            <Suspense fallback={<RowsSkeleton rows={4} />}>
-              {tab === 'fields' && <FieldsTab detail={detail} />}
-              {tab === 'versions' && <VersionsTab templateId={templateId} />}
-            </Suspense>
+            {tab === 'fields' && <FieldsTab detail={detail} />}
+            {tab === 'versions' && <VersionsTab templateId={templateId} />}
           </div>
         </div>
         <aside className="shrink-0 space-y-8 border-n-200 bg-n-0 p-4 lg:w-80 lg:overflow-y-auto lg:border-l lg:p-6">
@@ -169,7 +168,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
           )}
         </aside>
       </div>
-      <Suspense>{sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}</Suspense>
+      {sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { templateDraftList } from '@cinnabar/api/operations/template-drafts.js';
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateList } from '@cinnabar/api/operations/templates.js';
 import { LayoutTemplate } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
+import { onDemand } from '../../shared/components/on-demand.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -17,8 +18,8 @@ import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
 import { UnpublishedTemplates } from './unpublished.js';
 
-const FirstTemplates = lazy(() => import('./first-templates.js'));
-const TemplateSheets = lazy(() => import('./template-sheets.js'));
+const FirstTemplates = onDemand(() => import('./first-templates.js'));
+const TemplateSheets = onDemand(() => import('./template-sheets.js'));
 
 const SIZE = 20;
 /** The latest of those that are being edited. */
@@ -103,7 +104,7 @@ export default function TemplatesScreen() {
           ) : (
             managesTemplates && <NewTemplate />
           )}
-          <Suspense>{!isFiltered && managesTemplates && <FirstTemplates />}</Suspense>
+          {!isFiltered && managesTemplates && <FirstTemplates />}
         </Empty>
       ) : (
         <>
@@ -129,7 +130,7 @@ export default function TemplatesScreen() {
           />
         </>
       )}
-      <Suspense>{sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}</Suspense>
+      {sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { BookOpenText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { documentTexts } from '../document/document-texts.js';
 import type { DocumentFile } from '../document/layout.js';
 import { useTexts } from '../text/language.js';
 import { Button } from './button.js';
 import { iconSize } from './icons.js';
+import { onDemand } from './on-demand.js';
 
-const TextView = lazy(() => import('../document/text-view.js'));
+const TextView = onDemand(() => import('../document/text-view.js'));
 
 /** Opens the contract as running text for readers who find the pages too small. */
 export function TextButton({ files }: { readonly files: readonly DocumentFile[] }) {
@@ -19,7 +20,7 @@ export function TextButton({ files }: { readonly files: readonly DocumentFile[] 
         <BookOpenText {...iconSize} />
         {t.textView}
       </Button>
-      <Suspense>{isOpen && <TextView files={files} close={() => setOpen(false)} />}</Suspense>
+      {isOpen && <TextView files={files} close={() => setOpen(false)} />}
     </>
   );
 }

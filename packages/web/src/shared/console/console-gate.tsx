@@ -1,7 +1,8 @@
 import { resumeConsole } from '@cinnabar/api/pages/login.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.js';
+import { onDemand } from '../components/on-demand.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { openPage } from '../router/open-page.js';
@@ -10,8 +11,8 @@ import { type ConsoleDoor, ConsoleDoorContext, type Entered } from './console-do
 import { leaveConsole } from './leave-console.js';
 import { type Needed, neededOf } from './needed-of.js';
 
-const FactorPage = lazy(() => import('./factor-page.js'));
-const InterruptionSheet = lazy(() => import('./interruption-sheet.js'));
+const FactorPage = onDemand(() => import('./factor-page.js'));
+const InterruptionSheet = onDemand(() => import('./interruption-sheet.js'));
 
 /** A request that waits for the person. */
 interface Interruption {
@@ -105,15 +106,13 @@ function Admitted({ resumed, refresh, children }: Props) {
     <ConsoleDoorContext value={door}>
       {children}
       {interruption !== null && (
-        <Suspense>
-          <InterruptionSheet
-            needed={interruption.needed}
-            entered={entered}
-            enter={enter}
-            done={() => interruption.settle(true)}
-            cancel={() => interruption.settle(false)}
-          />
-        </Suspense>
+        <InterruptionSheet
+          needed={interruption.needed}
+          entered={entered}
+          enter={enter}
+          done={() => interruption.settle(true)}
+          cancel={() => interruption.settle(false)}
+        />
       )}
     </ConsoleDoorContext>
   );

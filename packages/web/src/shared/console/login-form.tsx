@@ -1,8 +1,9 @@
 import { logInByPassword, loginOffer } from '@cinnabar/api/pages/login.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
+import { onDemand } from '../components/on-demand.js';
 import { useTexts } from '../text/language.js';
 import { CodeLogin } from './code-login.js';
 import type { Entered } from './console-door.js';
@@ -10,9 +11,9 @@ import { consoleTexts } from './console-texts.js';
 import { hasPasskeys } from './passkey.js';
 
 // A code is what most people log in by; the other ways are loaded when they are chosen.
-const OidcLogin = lazy(async () => ({ default: (await import('./oidc-login.js')).OidcLogin }));
-const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.js')).PasskeyLogin }));
-const PasswordLogin = lazy(async () => ({
+const OidcLogin = onDemand(async () => ({ default: (await import('./oidc-login.js')).OidcLogin }));
+const PasskeyLogin = onDemand(async () => ({ default: (await import('./passkey-login.js')).PasskeyLogin }));
+const PasswordLogin = onDemand(async () => ({
   default: (await import('./password-login.js')).PasswordLogin<Entered>,
 }));
 
@@ -46,13 +47,9 @@ export function LoginForm({ enter, next, corpId }: Props) {
   return (
     <>
       {way === 'sms' && <CodeLogin enter={enter} />}
-      <Suspense fallback={null}>
-        {way === 'password' && (
-          <PasswordLogin logIn={(given) => call(logInByPassword, given)} enter={enter} />
-        )}
-        {way === 'passkey' && <PasskeyLogin enter={enter} />}
-        {way === 'oidc' && <OidcLogin next={next} corpId={corpId} />}
-      </Suspense>
+      {way === 'password' && <PasswordLogin logIn={(given) => call(logInByPassword, given)} enter={enter} />}
+      {way === 'passkey' && <PasskeyLogin enter={enter} />}
+      {way === 'oidc' && <OidcLogin next={next} corpId={corpId} />}
       {others.length > 0 && (
         <section className="mt-6 border-t border-n-200 pt-4" aria-label={t.otherWays}>
           <p className="m-0 mb-2 text-small text-n-600">{t.otherWays}</p>

@@ -1,11 +1,12 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pathOf } from '../../api/call.js';
 import { post } from '../../api/post.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
 import { CurrentBrand } from '../components/current-brand.js';
+import { onDemand } from '../components/on-demand.js';
 import { RefusalPage } from '../components/refusal-page.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
@@ -22,19 +23,17 @@ import { openedLink } from './opened-link.js';
 import { useBrand } from './use-brand.js';
 
 const loadAgain = () => import('./again-sheet.js');
-const AgainSheet = lazy(loadAgain);
-const ClosedLink = lazy(() => import('./closed-link.js'));
+const AgainSheet = onDemand(loadAgain);
+const ClosedLink = onDemand(() => import('./closed-link.js'), <PageSkeleton />);
 
 interface Props {
   /** Loads the page's scripts, so that they are there when the visitor has entered. */
   readonly prepare?: () => Promise<unknown>;
-  /** Shown until then. */
-  readonly loading?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Renders the page once the visitor has proved that the link is theirs; everybody else sees what to do. */
-export default function LinkGate({ prepare, loading, children }: Props) {
+export default function LinkGate({ prepare, children }: Props) {
   const t = useTexts(linkTexts);
   const linkId = linkIdInAddress();
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
@@ -64,14 +63,12 @@ export default function LinkGate({ prepare, loading, children }: Props) {
     <CurrentBrand value={brand}>
       {session !== null ? (
         <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
-          <Suspense fallback={loading}>{children}</Suspense>
+          {children}
         </Inside>
       ) : opened.state === 'open' ? (
         <Entrance linkId={linkId} opened={opened} enter={setEntered} />
       ) : (
-        <Suspense fallback={<PageSkeleton />}>
-          <ClosedLink opened={opened} />
-        </Suspense>
+        <ClosedLink opened={opened} />
       )}
     </CurrentBrand>
   );
@@ -137,15 +134,13 @@ function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
     <CurrentLink value={link}>
       {children}
       {wasOver && (
-        <Suspense>
-          <AgainSheet
-            linkId={linkId}
-            opened={opened}
-            isOpen={isOver}
-            close={() => setOver(false)}
-            enter={enter}
-          />
-        </Suspense>
+        <AgainSheet
+          linkId={linkId}
+          opened={opened}
+          isOpen={isOver}
+          close={() => setOver(false)}
+          enter={enter}
+        />
       )}
     </CurrentLink>
   );

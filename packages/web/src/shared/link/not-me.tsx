@@ -1,14 +1,15 @@
 import { disownLink } from '@cinnabar/api/pages/link.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
+import { onDemand } from '../components/on-demand.js';
 import { useWas } from '../components/use-was.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
 
-const NotMeSheet = lazy(() => import('./not-me-sheet.js'));
+const NotMeSheet = onDemand(() => import('./not-me-sheet.js'));
 
 interface Props {
   readonly linkId: number;
@@ -44,11 +45,7 @@ export function NotMe({ linkId, name, wasTold }: Props) {
           {t.notMe}
         </Button>
       </div>
-      {wasOpen && (
-        <Suspense>
-          <NotMeSheet name={name} telling={telling} isOpen={isOpen} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpen && <NotMeSheet name={name} telling={telling} isOpen={isOpen} close={() => setOpen(false)} />}
     </>
   );
 }

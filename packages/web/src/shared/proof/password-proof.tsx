@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { Button } from '../components/button.js';
+import { onDemand } from '../components/on-demand.js';
 import { useTexts } from '../text/language.js';
 import { PasswordPad } from './password-pad.js';
 import { proofTexts } from './proof-texts.js';
 import type { Proof } from './use-proof.js';
 
 // Rarely needed, so loaded on demand.
-const NewPassword = lazy(() => import('./new-password.js'));
+const NewPassword = onDemand(() => import('./new-password.js'));
 
 interface Props {
   readonly proof: Proof;
@@ -24,18 +24,16 @@ export function PasswordProof({ proof, mobile, error, isLocked, isCodeOver }: Pr
   const t = useTexts(proofTexts);
   if (newByCode !== null) {
     return (
-      <Suspense>
-        <NewPassword
-          mobile={mobile}
-          code={newByCode}
-          setCode={setNewByCode}
-          password={digits}
-          setPassword={setDigits}
-          error={error}
-          isCodeOver={isCodeOver}
-          renewed={reset}
-        />
-      </Suspense>
+      <NewPassword
+        mobile={mobile}
+        code={newByCode}
+        setCode={setNewByCode}
+        password={digits}
+        setPassword={setDigits}
+        error={error}
+        isCodeOver={isCodeOver}
+        renewed={reset}
+      />
     );
   }
   const setAnew = () => {
