@@ -212,8 +212,12 @@ function print(results) {
   printLimit(results.filter(({ kind, atOnce }) => kind === 'sms' && atOnce === 1));
 }
 
+function limitOfAct() {
+  return median(Array.from({ length: 50 }, () => signingLimit(1, SIGNED_BYTES)));
+}
+
 function printLimit(results) {
-  const limit = median(Array.from({ length: 50 }, () => signingLimit(1, SIGNED_BYTES)));
+  const limit = limitOfAct();
   console.log(
     `\nOne at a time, against the limit of one signature, one hash and one synced write: ${ms(limit)} ms\n`,
   );
@@ -236,6 +240,15 @@ async function printFloor({ service }, flowId) {
   printTable(
     ['event loop', 'other threads', 'database', 'client', 'all'],
     [[...parts, floor.service + floor.database + floor.client].map(ms)],
+  );
+  const limit = limitOfAct();
+  console.log(`\nIts start and its signature, one at a time, against the same limit: ${ms(limit)} ms\n`);
+  printTable(
+    ['act', 'ms', 'times'],
+    [
+      ['start', ms(floor.start), (floor.start / limit).toFixed(1)],
+      ['sign', ms(floor.sign), (floor.sign / limit).toFixed(1)],
+    ],
   );
 }
 
