@@ -1,5 +1,6 @@
 // @module-tag chromium
 /** What the designer knows of the text below the controls: lines to stand on, texts to follow, and what is wrong. */
+import { publishTemplate, readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import type { PageGuides } from '@cinnabar/api/pages/page-guides.js';
 import { PDF } from '@libpdf/core';
 import type { Browser, Page } from 'playwright-core';
@@ -160,6 +161,40 @@ describe('the designer of templates', () => {
     await panel.getByLabel('默认值').fill('好');
     await panel.getByRole('button', { name: /^检查/ }).click();
     await panel.getByText('“备注”的默认值在控件中放不下或没有字形').waitFor({ state: 'detached' });
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('default values are on the page as contracts will show them, of a published template too', async () => {
+    const { draftId } = await givenDraft(corp, {
+      name: '有默认值的合同',
+      files: [{ name: '采购合同.txt', text: contract }],
+      flags: ['甲方', '乙方'],
+      components: [
+        { ...textAt(420, 300), value: '星河科技有限公司' },
+        { ...textAt(420, 400), componentName: '数量', value: '星河科技有限公司上海分公司采购部' },
+      ],
+    });
+    const { draftVersion, draft } = await corp.owner.client.data(readTemplateDraft, { draftId });
+    const { templateId } = await corp.owner.client.data(publishTemplate, { ...draft, draftId, draftVersion });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/templates/${templateId}/design`);
+    const control = (name: string) =>
+      page.locator('main').getByRole('button', { name: new RegExp(`^单行文本 ${name}`) });
+    const drawnOn = (name: string) =>
+      page.evaluate<number>(
+        `[...document.querySelectorAll('[data-field][aria-label^="单行文本 ${name}"] img')].filter(({ naturalWidth }) => naturalWidth > 0).length`,
+      );
+    await expect.poll(() => drawnOn('备注')).toBe(1);
+    await expect.poll(() => drawnOn('数量')).toBe(1);
+    await lookAt(window, 'designing-9-defaults');
+    // One that has moved is in words until it has been drawn where it is now; the other stays as it is.
+    await control('数量').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => drawnOn('数量')).toBe(0);
+    expect(await drawnOn('备注')).toBe(1);
+    await expect.poll(() => drawnOn('数量')).toBe(1);
     expect(window.complaints).toEqual([]);
     await window.close();
   });

@@ -8,6 +8,7 @@ const words: SpokenWords = {
   ...{ seal: '盖章', signature: '签名', seam: '骑缝章', text: '单行文本', number: '数字', date: '日期' },
   ...{ lines: '多行文本', check: '勾选框', options: '下拉', picture: '图片', unknown: '其他控件' },
   ...{ required: '必填', requiredSign: '必签', suggested: '建议', mistake: '有错误', comma: '，' },
+  value: (value) => `默认值 ${value}`,
   page: (page) => `第 ${page} 页`,
   distance: (left, top) => `左 ${left} 毫米，上 ${top} 毫米`,
 };
@@ -130,6 +131,11 @@ describe('a control is spoken of', () => {
       'by its kind if it has no name',
       { ...given, name: '', required: false },
       '单行文本，B 员工，第 4 页，左 32 毫米，上 56 毫米',
+    ],
+    [
+      'with the default value that it shows',
+      { ...given, shown: '1101' },
+      '单行文本 身份证号，默认值 1101，B 员工，必填，第 4 页，左 32 毫米，上 56 毫米',
     ],
     [
       'as a suggestion',

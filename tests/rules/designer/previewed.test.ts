@@ -1,7 +1,13 @@
+import { id } from '@cinnabar/api/schema.js';
 import { describe, expect, test } from 'vitest';
-import { defaultsBody, defaultsOf, previewBody } from '../../../packages/web/src/designer/previewed.js';
+import {
+  defaultsBody,
+  defaultsOf,
+  drawnDefaultsOf,
+  previewBody,
+} from '../../../packages/web/src/designer/previewed.js';
 import { castOf, isComplete, trialBody } from '../../../packages/web/src/designer/trial.js';
-import { area, control, design, party } from './given-design.js';
+import { area, control, design, file, party } from './given-design.js';
 
 const copier = { key: 'c', copierId: null, isEnterprise: false, mobile: '', personName: '', corpName: '' };
 
@@ -46,6 +52,41 @@ test('whether default values can be drawn is asked of their boxes, wherever they
   expect(defaultsBody(given)).toMatchObject({ templateName: '-', values: [{ index: 0, value: '张三' }] });
   expect(defaultsBody(given).components).toHaveLength(1);
   expect(defaultsBody(moved)).toEqual(defaultsBody(given));
+});
+
+test('default values are drawn in their places on a file, without those that wait for a place', () => {
+  const showWhen = { key: 'other', operator: 'filled' } as const;
+  const given = design({
+    files: [file(1), file(2)],
+    controls: [
+      control('shown', { value: '张三', page: 2, x: 300, attribute: { width: 160, height: 24, showWhen } }),
+      control('empty'),
+      control('tray', { value: '李四', page: 0 }),
+      control('elsewhere', { value: '王五', file: 2 }),
+    ],
+  });
+  const { controls, body } = drawnDefaultsOf(given, file(1));
+  expect(controls.map(({ key }) => key)).toEqual(['shown']);
+  expect(body.components).toMatchObject([{ pageNum: 2, positionX: 300 }]);
+  expect(body.components[0]?.specialAttribute).not.toHaveProperty('showWhen');
+  expect(body.contractFileList).toHaveLength(1);
+  expect(body.values).toEqual([{ index: 0, value: '张三' }]);
+});
+
+test('default values of a published template are drawn without its ids, which belong to the template', () => {
+  const zone = { zone: 'UTC' } as const;
+  const participantId = id<'TemplateParticipant'>().read(11, 'id', zone);
+  const own = file(1, { fileId: id<'TemplateFile'>().read(12, 'id', zone) });
+  const componentId = id<'TemplateComponent'>().read(13, 'id', zone);
+  const given = design({
+    parties: [party('A', { participantId })],
+    files: [own],
+    controls: [control('full', { componentId, value: '张三' })],
+  });
+  for (const body of [defaultsBody(given), drawnDefaultsOf(given, own).body]) {
+    expect(body.components).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/"(participantId|fileId|componentId|templateId)"/);
+  }
 });
 
 const people = [

@@ -37,8 +37,15 @@ export interface CanvasControl extends Placement {
   readonly state: 'plain' | 'mistake' | 'warning' | 'locked' | 'suggested';
   /** `fixed`: cannot be resized, as a seal at its true size. */
   readonly sizing: 'free' | 'proportional' | 'fixed';
-  /** Replaces the face of its kind, for a default value drawn as it will be. */
+  /** A default value, shown in words until it has been drawn. */
   readonly shown?: string;
+  /** Its page with the default value drawn on it, of which the part below the control is shown. */
+  readonly drawn?: DrawnPage;
+}
+
+/** A page with values drawn on it; its size is in document px. */
+export interface DrawnPage extends Size {
+  readonly picture: string;
 }
 
 export interface CanvasParty {

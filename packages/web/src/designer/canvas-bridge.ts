@@ -1,6 +1,11 @@
 /** The design as the canvas is given it, and what the canvas reports as commands on the design. Pure. */
 import { withKeys, writtenKey } from '@cinnabar/api/component-rules/formula.js';
-import type { CanvasControl, ControlKind as CanvasKind, Placement } from '../canvas/canvas-types.js';
+import type {
+  CanvasControl,
+  ControlKind as CanvasKind,
+  DrawnPage,
+  Placement,
+} from '../canvas/canvas-types.js';
 import { readClipboard, writeClipboard } from '../canvas/clipboard.js';
 import type { Size } from '../canvas/geometry/box.js';
 import { onOtherPage } from '../canvas/geometry/copying.js';
@@ -35,6 +40,7 @@ export function kindOfCanvas(kind: CanvasKind): ControlKind {
 export function canvasControls(
   { parties, controls }: Design,
   standings: ReadonlyMap<string, Standing>,
+  drawnDefaults: ReadonlyMap<string, DrawnPage> = new Map(),
 ): readonly CanvasControl[] {
   const places = new Map(parties.map((party, index) => [party.key, index]));
   return controls
@@ -42,6 +48,7 @@ export function canvasControls(
     .map((control): CanvasControl => {
       const party = places.get(control.party) ?? -1;
       const kind = canvasKindOf(control, parties[party]);
+      const drawn = drawnDefaults.get(control.key);
       return {
         key: control.key,
         fileId: control.file,
@@ -56,6 +63,7 @@ export function canvasControls(
         state: standings.get(control.key) ?? 'plain',
         sizing: isFixedSize(control) ? 'fixed' : 'free',
         ...(control.value === '' || kind === 'picture' || kind === 'check' ? {} : { shown: control.value }),
+        ...(drawn === undefined ? {} : { drawn }),
       };
     });
 }

@@ -34,7 +34,7 @@ import { PartiesPane } from './parties-pane.js';
 import { PhoneDesk } from './phone-desk.js';
 import { placeholderTexts } from './placeholder-texts.js';
 import { withFiles } from './placeholders.js';
-import { acceptedControls, canvasSuggestions } from './proposals.js';
+import { acceptedControls } from './proposals.js';
 import { copiedToPages } from './reported.js';
 import { SelectedPane } from './selected-pane.js';
 import { isInSidePane, type Panel, SidePane } from './side-pane.js';
@@ -44,6 +44,7 @@ import { Tray } from './tray.js';
 import type { Uploaded } from './uploaded.js';
 import { useAnchoring } from './use-anchoring.js';
 import { useCanvasCommands } from './use-canvas-commands.js';
+import { useDrawnDefaults } from './use-drawn-defaults.js';
 import { useFilePages } from './use-file-pages.js';
 import { useKeptDesign } from './use-kept-design.js';
 import { missingKeywords, useKeywordHits } from './use-keyword-hits.js';
@@ -113,8 +114,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
   const areSuggested = opened.templateId === null || panel === 'suggestions';
   const { draftId } = opened;
   const asked = useSuggestions({ design, chosen: state.party, draftId, isReader, isShown: areSuggested });
-  const { suggestions } = asked;
-  const suggested = useMemo(() => canvasSuggestions(design, suggestions), [design, suggestions]);
+  const { suggestions, suggested } = asked;
   const suggesting = suggestionActs({
     keys: suggestions.map(({ control }) => control.key),
     add: (keys) => {
@@ -133,6 +133,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
   const anchoring = useAnchoring(design, run);
   const undrawable = useUndrawable(design, isReader);
   const scans = useScans(design, isReader);
+  const drawn = useDrawnDefaults(design, file, isWide);
   const checks = useMemo(() => {
     const sizes = new Map(pages.shown.map(({ fileId, pages: all }) => [fileId, all]));
     const sizeOf = (key: number, page: number) => sizes.get(key)?.[page - 1];
@@ -147,8 +148,8 @@ export function DesignerDesk({ opened, reopen }: Props) {
     return found;
   }, [checks]);
   const controls = useMemo(
-    () => [...canvasControls(design, standings), ...(areSuggested ? suggested : [])],
-    [design, standings, areSuggested, suggested],
+    () => [...canvasControls(design, standings, drawn), ...(areSuggested ? suggested : [])],
+    [design, standings, drawn, areSuggested, suggested],
   );
   const parties = useMemo(() => design.parties.map(({ flag }) => ({ name: flag })), [design.parties]);
   const unplaced = design.controls.filter(({ page }) => page === UNPLACED);
@@ -280,7 +281,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
             />
           ) : panel === 'suggestions' ? (
             <SuggestionsPane
-              {...{ ...asked, ...suggesting, suggested }}
+              {...{ ...asked, ...suggesting }}
               files={design.files.map(({ key: fileId, fileName }) => ({ fileId, fileName }))}
               hasParties={design.parties.length > 0}
               page={state.page === null ? null : { fileId: state.page.file, page: state.page.page }}

@@ -1,6 +1,13 @@
 /** What a preview is asked with, and which control each index of its answer is about. Pure. */
 import { hasText, isArea } from './control-kinds.js';
-import { type Control, type Design, type TemplateId, UNPLACED, writeDesign } from './design.js';
+import {
+  type Control,
+  type Design,
+  type TemplateFile,
+  type TemplateId,
+  UNPLACED,
+  writeDesign,
+} from './design.js';
 
 /** Controls of a preview: those that wait for a place cannot be drawn. */
 export function previewedControls({ controls }: Design): readonly Control[] {
@@ -50,23 +57,29 @@ export function defaultsBody(design: Design) {
     const place = { file: file?.key ?? control.file, page: 1, x: 0, y: 0, anchor: null };
     return { ...control, ...place, attribute, name: String(index + 1), componentKey: '', value: '' };
   });
+  return bodyOf({ ...design, files: file === undefined ? [] : [file], controls }, defaults);
+}
+
+/** The controls of a file with a default value, and a preview of these in their places. */
+export function drawnDefaultsOf(design: Design, file: TemplateFile) {
+  const controls = defaultsOf(design).filter((each) => each.file === file.key && each.page !== UNPLACED);
+  const drawn = controls.map((control, index): Control => {
+    const { showWhen: _, formula: __, ...attribute } = control.attribute;
+    return { ...control, attribute, anchor: null, name: String(index + 1), componentKey: '', value: '' };
+  });
+  return { controls, body: bodyOf({ ...design, files: [file], controls: drawn }, controls) };
+}
+
+/** As of a new template: the ids of a published one belong to it, and are refused without it. */
+function bodyOf(design: Design, defaults: readonly Control[]) {
   const drawn: Design = {
-    ...{ ...design, name: '-', controls, copiers: [], attachments: [] },
-    files: file === undefined ? [] : [file],
+    ...{ ...design, name: '-', copiers: [], attachments: [] },
+    parties: design.parties.map((party) => ({ ...party, participantId: null })),
+    files: design.files.map((file) => ({ ...file, fileId: null })),
+    controls: design.controls.map((control) => ({ ...control, componentId: null })),
   };
   return {
     ...writeDesign(drawn, null),
     values: defaults.map(({ value }, index) => ({ index, value })),
   };
-}
-
-/** The default value of one control, in its place. */
-export function drawnDefaultBody(design: Design, control: Control) {
-  const { showWhen: _, formula: __, ...attribute } = control.attribute;
-  const drawn: Design = {
-    ...{ ...design, name: '-', copiers: [], attachments: [] },
-    files: design.files.filter(({ key }) => key === control.file),
-    controls: [{ ...control, attribute, name: '1', componentKey: '', value: '', anchor: null }],
-  };
-  return { ...writeDesign(drawn, null), values: [{ index: 0, value: control.value }] };
 }

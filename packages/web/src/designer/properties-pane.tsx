@@ -19,8 +19,6 @@ import type { Anchoring } from './use-anchoring.js';
 import type { HitsOf } from './use-keyword-hits.js';
 import { WrappingSelect } from './wrapping-select.js';
 
-const DrawnDefault = onDemand(() => import('./drawn-default.js'));
-
 interface Props {
   readonly design: Design;
   /** The selected ones, at least one. */
@@ -93,7 +91,6 @@ export function PropertiesPane(props: Props) {
         onChange={(isRequired) => change({ isRequired })}
       />
       {isSameType && <TypeFields controls={controls} change={change} />}
-      {isOne && hasText(first) && first.value !== '' && <DrawnDefault design={design} control={first} />}
       {controls.every(hasText) && <TextStyle controls={controls} change={change} />}
       {isOne && !isArea(first) && (
         <>

@@ -27,7 +27,6 @@ export const propertyTexts = texts(
     value: '默认值',
     checked: '默认勾选',
     noValue: '无',
-    drawnDefault: '默认值在合同中的样子',
     optionOrder: '选项的顺序',
     moveOption: (option: string, place: number, total: number) =>
       `${option}，第 ${place} 项，共 ${total} 项，可拖动，或用上下键移动`,
@@ -109,7 +108,6 @@ export const propertyTexts = texts(
     value: 'Default',
     checked: 'Ticked by default',
     noValue: 'None',
-    drawnDefault: 'The default value as contracts will show it',
     optionOrder: 'Order of the options',
     moveOption: (option: string, place: number, total: number) =>
       `${option}, ${place} of ${total}; drag it, or move it by the up and down keys`,

@@ -8,8 +8,8 @@ import { useDesignerDoor } from './designer-door.js';
 
 /** px, of the pictures that show all pages at once. */
 export const THUMBNAIL_WIDTH = 200;
-/** The links to pictures are valid for half an hour. */
-const RENEW_MS = 20 * 60_000;
+/** How long links to pictures are used; they are valid for half an hour. */
+export const PICTURES_VALID_MS = 20 * 60_000;
 
 /** Sizes and pictures of the pages of all files; until they are known, each page has the size of the first. */
 export function useFilePages(files: readonly TemplateFile[]) {
@@ -18,8 +18,8 @@ export function useFilePages(files: readonly TemplateFile[]) {
     queries: files.map(({ fileUrl }) => ({
       queryKey: [...door.scope, 'filePages', fileUrl],
       queryFn: () => door.call(filePages, { fileUrl }),
-      staleTime: RENEW_MS,
-      refetchInterval: RENEW_MS,
+      staleTime: PICTURES_VALID_MS,
+      refetchInterval: PICTURES_VALID_MS,
       refetchOnWindowFocus: false,
     })),
   });

@@ -5,7 +5,7 @@ import { useDismissed } from '../canvas/suggestions/use-dismissed.js';
 import { useProposals } from '../canvas/suggestions/use-proposals.js';
 import type { Design, Party } from './design.js';
 import { useDesignerDoor } from './designer-door.js';
-import { openSuggestions } from './proposals.js';
+import { canvasSuggestions, openSuggestions } from './proposals.js';
 
 interface Options {
   readonly design: Design;
@@ -49,6 +49,8 @@ export function useSuggestions({ design, chosen, draftId, isReader, isShown }: O
     for (const [index, { fileUrl }] of design.files.entries()) byFile.set(fileUrl, answers[index] ?? []);
     return openSuggestions(design, byFile, dismissed, chosen);
   }, [design, answers, dismissed, chosen, isAsked]);
+  const suggested = useMemo(() => canvasSuggestions(design, suggestions), [design, suggestions]);
   const count = isAsked && !isReading ? suggestions.length : undefined;
-  return { suggestions, count, dismissedCount: dismissed.size, dismiss, restore, isReading, retry };
+  const dismissedCount = dismissed.size;
+  return { suggestions, suggested, count, dismissedCount, dismiss, restore, isReading, retry };
 }

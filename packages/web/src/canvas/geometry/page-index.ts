@@ -66,6 +66,7 @@ function isEqual(one: CanvasControl, other: CanvasControl): boolean {
     one.required === other.required &&
     one.state === other.state &&
     one.sizing === other.sizing &&
-    one.shown === other.shown
+    one.shown === other.shown &&
+    one.drawn?.picture === other.drawn?.picture
   );
 }
