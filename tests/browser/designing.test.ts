@@ -101,6 +101,40 @@ describe('the designer of templates', () => {
     await window.close();
   });
 
+  test('the suggestions of the page in sight are accepted without those of the others, and undone at once', async () => {
+    const text = `${contract}${'第二章 附则\n'.repeat(40)}收货人：________________\n联系电话：________________\n`;
+    const { draftId, path } = await givenDraft(corp, {
+      files: [{ name: '采购合同.txt', text }],
+      flags: ['甲方', '乙方'],
+    });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    const panel = panelOf(page);
+    await panel.getByRole('button', { name: '建议 8' }).click();
+    const kept = async () => (await keptDraft(corp, draftId)).components.map(({ pageNum }) => pageNum);
+    await page
+      .getByRole('navigation', { name: '页面' })
+      .getByRole('button', { name: /第 2 页/ })
+      .click();
+    await panel.getByRole('button', { name: '接受本页 2' }).click();
+    await expect.poll(kept).toEqual([2, 2]);
+    expect(
+      await panel
+        .getByRole('region', { name: '第 1 页' })
+        .getByRole('button', { name: /^接受：/ })
+        .count(),
+    ).toBe(6);
+    expect(await panel.getByRole('region', { name: '第 2 页' }).count()).toBe(0);
+    await panel.getByRole('button', { name: '接受本页 0' }).waitFor();
+    await lookAt(window, 'designing-1-page-accepted');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await panel.getByRole('button', { name: '接受本页 2' }).waitFor();
+    await expect.poll(kept).toEqual([]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   test('a replaced file loses no control: they move with the text, are confirmed, or wait for a place', async () => {
     const files = [{ name: '采购合同.txt', text: contract }];
     const { draftId, path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'] });
@@ -293,6 +327,12 @@ describe('the designer of templates', () => {
         ...{ pageNum: 1, positionX: 100, positionY: 700 },
         specialAttribute: { width: 159, height: 159, signStyle: 1, sealSpecs: 1 },
       },
+      {
+        ...{ participantFlag: '甲方', fileIndex: 0, componentName: '甲方名称', componentType: 1 },
+        required: 1,
+        ...{ pageNum: 1, positionX: 150, positionY: 300 },
+        specialAttribute: { width: 240, height: 24, font: 'SimSun', fontSize: 14 },
+      },
     ] as const;
     const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components: [...components] });
     const window = await openWindow(browser, phone);
@@ -301,7 +341,14 @@ describe('the designer of templates', () => {
     await page.getByText('手机屏幕放不下页面和工具').waitFor();
     await page.getByRole('region', { name: '手机' }).getByRole('img').first().waitFor();
     await lookAt(window, 'designing-6-phone-preview');
-    await page.getByRole('button', { name: '清单 1' }).click();
+    const form = page.frameLocator('iframe[title=手机]');
+    await page.getByLabel('查看').selectOption('fill');
+    await form.getByRole('button', { name: '提交填写' }).waitFor();
+    await lookAt(window, 'designing-6-phone-fill-page');
+    await page.getByLabel('查看').selectOption('sign');
+    await form.getByText('点此盖章').first().waitFor();
+    await lookAt(window, 'designing-6-phone-sign-page');
+    await page.getByRole('button', { name: '清单 2' }).click();
     await page.getByText('盖章 · 第 1 页 · 必填').waitFor();
     await page.getByRole('button', { name: '复制链接，到电脑上打开' }).waitFor();
     await lookAt(window, 'designing-7-phone-list');

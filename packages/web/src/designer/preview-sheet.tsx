@@ -209,21 +209,24 @@ function OwnValues({ design, own, setOwn }: OwnProps) {
   const fields = filledControls(design).filter((control) => kindOf(control) !== 'picture');
   if (fields.length === 0) return <p className="mt-0 mb-4 text-small text-n-600">{t.noFields}</p>;
   return (
-    <fieldset className="m-0 mb-4 max-h-72 overflow-y-auto border-0 p-0">
-      <legend className="mb-1 p-0 text-small text-n-600">
+    <fieldset className="-mx-1 mt-0 mb-4 max-h-72 overflow-y-auto border-0 p-0">
+      <legend className="mb-1 px-1 py-0 text-small text-n-600">
         {t.ownTitle} · {t.ownHint}
       </legend>
       <div className="grid gap-x-4 p-1 sm:grid-cols-2 lg:grid-cols-3">
-        {fields.map(({ key, name, attribute: { options }, type }) =>
-          kindOf({ type, attribute: {} }) === 'options' || kindOf({ type, attribute: {} }) === 'check' ? (
+        {fields.map(({ key, name, attribute: { options }, type }) => {
+          const kind = kindOf({ type, attribute: {} });
+          return kind === 'options' || kind === 'check' ? (
             <SelectField
               key={key}
               label={name}
               value={own.get(key) ?? ''}
-              options={['', ...(options ?? ['true', 'false'])].map((each): readonly [string, string] => [
-                each,
-                each === '' ? '—' : each,
-              ])}
+              options={[
+                ['', '—'],
+                ...(kind === 'check'
+                  ? (['true', 'false'] as const).map((each) => [each, t.ticks[each]] as const)
+                  : (options ?? []).map((each) => [each, each] as const)),
+              ]}
               onChange={(value) => setOwn(new Map([...own, [key, value]]))}
             />
           ) : (
@@ -234,8 +237,8 @@ function OwnValues({ design, own, setOwn }: OwnProps) {
               onChange={(value) => setOwn(new Map([...own, [key, value]]))}
               autoComplete="off"
             />
-          ),
-        )}
+          );
+        })}
       </div>
     </fieldset>
   );

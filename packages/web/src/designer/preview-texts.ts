@@ -8,7 +8,7 @@ export const previewTexts = texts(
     party: '参与方',
     show: '查看',
     views: { paper: '纸面', fill: '填写页', sign: '签署页' },
-    pageText: '这就是对方看到的页面，可以照常操作；填写和签署都不会保存，也不会发出。',
+    pageText: '这就是该参与方看到的页面，可以照常操作；填写和签署都不会保存，也不会发出。',
     nobody: { fill: '没有需要填写的参与方。', sign: '没有需要签署的参与方。' },
     sampleWords: { initiator: '发起企业', person: '张三', seal: '示例公章', nameSeal: '示例名章' },
     everybody: '全部',
@@ -25,6 +25,7 @@ export const previewTexts = texts(
     problemsText: '签署时会被拒绝。请把控件调大，或限制字数。',
     none: '所有的值都画得下。',
     reveal: (name: string) => `定位：${name}`,
+    ticks: { true: '勾选', false: '不勾选' },
     ownTitle: '自定的值',
     ownHint: '留空用典型值',
     noFields: '没有可填写的控件。',
@@ -39,7 +40,7 @@ export const previewTexts = texts(
     show: 'Show',
     views: { paper: 'Paper', fill: 'Fill page', sign: 'Sign page' },
     pageText:
-      'This is the page as the other side sees it, and it can be used: nothing that is filled in or signed here is kept or sent.',
+      'This is the page as this party sees it, and it can be used: nothing that is filled in or signed here is kept or sent.',
     nobody: { fill: 'No party has to fill in anything.', sign: 'No party has to sign.' },
     sampleWords: {
       initiator: 'The initiating enterprise',
@@ -60,6 +61,7 @@ export const previewTexts = texts(
     problemsText: 'They would be refused. Enlarge the controls, or limit their length.',
     none: 'All values fit.',
     reveal: (name: string) => `Show: ${name}`,
+    ticks: { true: 'Ticked', false: 'Not ticked' },
     ownTitle: 'Your own values',
     ownHint: 'Empty for the typical one',
     noFields: 'There is nothing to fill in.',

@@ -51,7 +51,7 @@ export function SidePane({ panel, choose, counts, timesOpened, leave, children }
             type="button"
             aria-pressed={panel === each}
             onClick={() => choose(each)}
-            className={`figures min-h-11 rounded-control border-0 px-3 text-small ${panel === each ? 'bg-n-100 font-semibold text-n-900' : 'bg-transparent text-n-600 hover:bg-n-50'}`}
+            className={`figures min-h-11 rounded-control border-0 px-1.5 text-small ${panel === each ? 'bg-n-100 font-semibold text-n-900' : 'bg-transparent text-n-600 hover:bg-n-50'}`}
           >
             {words[each]}
             {counts[each] !== undefined && ` ${counts[each]}`}
