@@ -90,6 +90,10 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/audit/chain': ['brokenAt'],
   // No certificate of the world is revoked.
   '/corp/certificateList': ['[].revokeTime'],
+  '/corp/importCertificate': ['revokeTime'],
+  // The platform of the world asks no authority over the network.
+  '/corp/certificateStatus': ['request.nextTime'],
+  '/corp/requestCertificate': ['nextTime'],
   // A member who places seals by role needs no approval.
   '/signTask/signContract': ['approvalId'],
   // A pending approval is not signed yet, and costs nothing here.
@@ -139,6 +143,7 @@ function richer({
   home,
   plain,
   partner,
+  poor,
   newcomer,
   seals,
   uploads,
@@ -178,6 +183,7 @@ function richer({
     ['/member/infoByCorpId', client, { userId: newcomer.userId }],
     ['/corp/queryAccountHistoryList', client, {}],
     ['/corp/settings', client, {}],
+    ['/corp/certificateStatus', poor.owner.client, {}],
     ['/application/list', client, {}],
     ['/application/modify', client, { appId: credentials.spare, name: '备用' }],
     ['/template/list', client, {}],

@@ -6,6 +6,7 @@
 import { applicationOperations } from './specification/applications.js';
 import { approvalOperations } from './specification/approvals.js';
 import { auditOperations } from './specification/audit.js';
+import { certificateOperations } from './specification/certificates.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
@@ -18,6 +19,7 @@ import { workspaceOperations } from './specification/workspace.js';
 
 export const specification: readonly SpecifiedOperation[] = [
   ...enterpriseOperations,
+  ...certificateOperations,
   ...paymentOperations,
   ...payChannelOperations,
   ...templateOperations,

@@ -4,6 +4,7 @@ import { approvalTables } from './tables/approvals.js';
 import { auditTables } from './tables/audit.js';
 import { batchTables } from './tables/batches.js';
 import { bulkStartTables } from './tables/bulk-start.js';
+import { certificateTables } from './tables/certificates.js';
 import { settingsTables } from './tables/corp-settings.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
@@ -33,6 +34,7 @@ export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
   ...handOverTables,
   ...settingsTables,
+  ...certificateTables,
   ...paymentTables,
   ...payChannelTables,
   ...sealTables,

@@ -48,9 +48,14 @@ interface Status {
   readonly state: string | null;
   readonly notAfter: string | null;
   readonly pendingSince: string | null;
+  readonly pendingState: string | null;
   readonly problem: string | null;
 }
-const status = () => cli.told<Status>('certificate', 'status', ...of(corp));
+async function status(): Promise<Status> {
+  const { out } = await cli.runWith(settings, 'certificate', 'status', ...of(corp), '--json');
+  const told: Status = JSON.parse(out);
+  return told;
+}
 const enrolments = () =>
   server.requests.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname.split('/').at(-1));
 const order = (...more: readonly string[]) =>
@@ -123,6 +128,7 @@ describe('an enterprise whose authority is asked over the network', () => {
     expect(await status()).toMatchObject({
       ...before,
       pendingSince: expect.any(String),
+      pendingState: 'unusable',
       problem: 'OTHER_KEY',
     });
     server.failAlways('busy');

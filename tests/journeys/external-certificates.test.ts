@@ -105,6 +105,7 @@ describe('an enterprise that moves to another authority', () => {
     expect(await request()).toBe(csr);
     const chain = authority.chainFor(csr);
     await cli.refused(1, 'nor a trusted root', ...(await importing(chain)));
+    await cli.refused(1, '--root if you trust it', ...(await importing(`${chain}${authority.rootPem}`)));
     const done = await cli.run(...(await importing(chain, '--root', authority.rootFile)));
     expect([done.code, done.out]).toEqual([
       0,
@@ -165,6 +166,7 @@ describe('an enterprise that moves to another authority', () => {
     const subject = '/O=Somebody Else/CN=Somebody Else';
     const other = authority.chainFor(csr, { subject, days: 1400 });
     await cli.refused(1, 'names “Somebody Else', ...(await importing(other)));
+    await cli.refused(1, 'with --accept-name if it is right', ...(await importing(other)));
     await cli.refused(1, 'nothing was changed', ...(await importing('garbage')));
     await cli.refused(1, 'which no chain has', ...(await importing(new Uint8Array(300_000))));
     expect(await status()).toMatchObject({ state: 'ended', pendingSince: expect.any(String) });

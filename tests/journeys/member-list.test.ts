@@ -1,5 +1,5 @@
 /** The list of an enterprise's members, changes of their names, and the enterprise's certificates. */
-import { certificateList } from '@cinnabar/api/operations/enterprise.js';
+import { certificateList } from '@cinnabar/api/operations/certificates.js';
 import { memberCreate, memberDelete, memberList, memberModify } from '@cinnabar/api/operations/members.js';
 import { addSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

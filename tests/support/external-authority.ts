@@ -61,7 +61,8 @@ export class ExternalAuthority {
     this.#server = server;
   }
 
-  static async open(): Promise<ExternalAuthority> {
+  /** @param issuingDays of validity of the issuing certificate */
+  static async open(issuingDays = 1800): Promise<ExternalAuthority> {
     const server = createServer();
     const authority = new ExternalAuthority(server);
     server.on('request', async (request, response) => {
@@ -75,7 +76,7 @@ export class ExternalAuthority {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    authority.#set(EXTENSIONS.replaceAll('PORT', String(port)));
+    authority.#set(EXTENSIONS.replaceAll('PORT', String(port)), issuingDays);
     return authority;
   }
 
@@ -106,7 +107,8 @@ export class ExternalAuthority {
       ...['-extensions', section, '-out', 'leaf.pem'],
       ...(subject === undefined ? [] : ['-subj', subject]),
     );
-    const line = ['V', '491231235959Z', '', serial, 'unknown', '/CN=signer'].join('\t');
+    // The index takes each name once.
+    const line = ['V', '491231235959Z', '', serial, 'unknown', `/CN=${serial}`].join('\t');
     this.folder.put('issuing.txt', `${this.#read('issuing.txt')}${line}\n`);
     return this.#read('leaf.pem');
   }
@@ -133,7 +135,7 @@ export class ExternalAuthority {
     this.folder.remove();
   }
 
-  #set(config: string): void {
+  #set(config: string, issuingDays: number): void {
     for (const [name, text] of [
       ['openssl.cnf', config],
       ['root.txt', 'V\t491231235959Z\t\t02\tunknown\t/CN=issuing\n'],
@@ -178,7 +180,16 @@ export class ExternalAuthority {
     );
     this.#must(
       ...['x509', '-req', '-in', 'issuing.csr', '-CA', 'root.pem', '-CAkey', 'root.key', '-set_serial', '2'],
-      ...['-days', '1800', '-extfile', 'openssl.cnf', '-extensions', 'issuing', '-out', 'issuing.pem'],
+      ...[
+        '-days',
+        String(issuingDays),
+        '-extfile',
+        'openssl.cnf',
+        '-extensions',
+        'issuing',
+        '-out',
+        'issuing.pem',
+      ],
     );
   }
 

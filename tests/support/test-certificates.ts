@@ -93,3 +93,32 @@ async function issue(
     extensions: [new x509.BasicConstraintsExtension(authority), new x509.KeyUsagesExtension(usage, true)],
   });
 }
+
+/** An authority of its own: a root, and an issuing certificate below it. */
+export interface TestAuthority {
+  /** DER. */
+  readonly root: Uint8Array;
+  /** The certificate for a request (PEM), and the issuing one. */
+  chainFor(request: string, subject: string): Promise<string>;
+}
+
+export async function makeTestAuthority(): Promise<TestAuthority> {
+  x509.cryptoProvider.set(webcrypto);
+  const rootKeys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+  const issuerKeys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+  const name = 'CN=Other Root';
+  const root = await issue(name, rootKeys.publicKey, name, rootKeys.privateKey, '01', true);
+  const issuer = await issue('CN=Other Issuing', issuerKeys.publicKey, name, rootKeys.privateKey, '02', true);
+  let serial = 0x7f10;
+  return {
+    root: new Uint8Array(root.rawData),
+    async chainFor(request, subject) {
+      const { publicKey } = new x509.Pkcs10CertificateRequest(request);
+      const key = await publicKey.export();
+      serial += 1;
+      const number = serial.toString(16);
+      const leaf = await issue(`CN=${subject}`, key, issuer.subject, issuerKeys.privateKey, number, false);
+      return `${leaf.toString('pem')}\n${issuer.toString('pem')}\n`;
+    },
+  };
+}

@@ -142,6 +142,13 @@ export const errorReasons = {
     '企业的数字证书不能再用于签署',
     'The enterprise can no longer sign with its certificate',
   ),
+  CERTIFICATE_NOT_POSSIBLE: reason(
+    '403',
+    '该企业不能申请外部证书',
+    'The enterprise cannot request a certificate of another authority',
+  ),
+  CERTIFICATE_UNUSABLE: reason('400', '证书不能使用', 'The certificate cannot be used'),
+  CERTIFICATE_NOT_REQUESTED: reason('409', '没有待处理的证书申请', 'No request for a certificate is pending'),
   TEMPLATE_DISABLED: reason('403', '模板已停用', 'The template is disabled'),
   TEMPLATE_INCOMPLETE: reason('403', '模板缺少文件或签署方', 'The template has no file or no signer'),
   BALANCE_NOT_ENOUGH: reason('403', '合同份数不足', 'No contracts are left on the account'),

@@ -3,6 +3,7 @@ import { declaredIn, type Operation } from './operation.js';
 import * as applications from './operations/applications.js';
 import * as approvals from './operations/approvals.js';
 import * as audit from './operations/audit.js';
+import * as certificates from './operations/certificates.js';
 import * as credentials from './operations/credentials.js';
 import * as enterprise from './operations/enterprise.js';
 import * as evidence from './operations/evidence.js';
@@ -38,6 +39,7 @@ const files = [
     personalSeals,
     members,
     enterprise,
+    certificates,
     sms,
     payments,
     payChannels,

@@ -12,6 +12,7 @@ import { appList } from './app-list.js';
 import { backup, backupVerify } from './backup.js';
 import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
+import { certificateStatus } from './certificate-status.js';
 import { channelAdd } from './channel-add.js';
 import { channelDisable } from './channel-disable.js';
 import { corpClose, corpReopen } from './closing-commands.js';
@@ -30,7 +31,6 @@ import { evidenceVerify } from './evidence-verify.js';
 import {
   certificateImport,
   certificateRequest,
-  certificateStatus,
   certificateWithdraw,
 } from './external-certificate-commands.js';
 import { keysList } from './keys-list.js';

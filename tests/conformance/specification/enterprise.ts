@@ -414,24 +414,6 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   ],
   // Our own.
   ['/corp/retentionList', '0', {}, [{ kind: 'string', days: 'int32' }]],
-  [
-    '/corp/certificateList',
-    '0',
-    {},
-    [
-      {
-        serialNumber: 'string',
-        subject: 'string',
-        issuer: 'string',
-        algorithm: 'string',
-        beginTime: 'dateTime',
-        endTime: 'dateTime',
-        status: 'string',
-        revokeTime: 'dateTime?',
-        fingerprint: 'string',
-      },
-    ],
-  ],
   ['/corp/queryAccountHistoryList', '200', history, [historyItem], 'paged'],
   ['/corp/collectionHistory', '200', history, [historyItem], 'paged'],
   [

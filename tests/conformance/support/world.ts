@@ -18,6 +18,7 @@ import { givenOwnPassword } from '../../support/own-password.js';
 import { inOwnSession } from '../../support/own-session.js';
 import { scan } from '../../support/pdf/scans.js';
 import { type Batches, givenBatches } from './world-batches.js';
+import { type Certificates, givenCertificates } from './world-certificates.js';
 import { type Drafts, givenDrafts } from './world-drafts.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
@@ -108,6 +109,7 @@ export interface World {
   readonly authorisations: { readonly spare: number; readonly ended: number; readonly foreign: number };
   /** `blank`: a contract with places to fill in and sign. */
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded; readonly blank: Uploaded };
+  readonly certificates: Certificates;
   readonly drafts: Drafts;
   /** A valid contract of two pages. */
   readonly pdf: Uint8Array;
@@ -218,6 +220,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
     uploads,
+    certificates: await givenCertificates(app, { home, poor, foreign }),
     drafts: await givenDrafts(home.owner.client, uploads.home, templateId),
     pdf: await contractPdf(2),
     signedPdf: await download(home.owner, flows.completed.flowId),

@@ -425,16 +425,6 @@ const memberSetRoles: TableMaker = ({ home, plain, newcomer, unverified, partner
   };
 };
 
-const certificateList: TableMaker = ({ home, plain }) => ({
-  path: '/corp/certificateList',
-  caller: 'member',
-  source: 'optional',
-  needsRight: true,
-  writes: false,
-  good: { by: home.owner.client, body: {} },
-  rows: [refused('by a plain member', { by: plain.client }, denied)],
-});
-
 const retentionList: TableMaker = ({ home, plain }) => ({
   path: '/corp/retentionList',
   caller: 'member',
@@ -451,7 +441,6 @@ export const enterpriseTables: readonly TableMaker[] = [
   memberSetRoles,
   sessionsOf('/member/sessions'),
   sessionsOf('/member/endSessions'),
-  certificateList,
   retentionList,
   getAccessToken,
   memberCreate,

@@ -4,7 +4,6 @@ import { dateTime, list, object, optional } from '../schema.js';
 import {
   accountRecord,
   corpBaseInfo,
-  corpCertificate,
   corpSettingsChange,
   corpSettingsWithChanges,
   retentionPeriod,
@@ -84,18 +83,6 @@ export const setSettings = operation({
   answer: data(corpSettingsWithChanges),
   title: { zh: '修改企业设置', en: 'Change the settings of the enterprise' },
   example: { sealApproval: 'strict', smsNotices: { deadline: false } },
-});
-
-/** Lists the certificates with which the enterprise has signed, the newest first. A renewal is a certificate of its own. */
-export const certificateList = operation({
-  path: '/corp/certificateList',
-  area: 'enterprise',
-  right: 'readContracts',
-  successCode: '0',
-  request: object({}),
-  answer: data(list(corpCertificate)),
-  title: { zh: '查询企业证书', en: "List the enterprise's certificates" },
-  example: {},
 });
 
 /**

@@ -203,30 +203,6 @@ export const accountRecord = object({
   createTime,
 });
 
-/** A certificate with which the enterprise signs. */
-export const corpCertificate = object({
-  serialNumber: text(1, 100).means('序列号，十六进制', 'serial number, hexadecimal'),
-  subject: text(0, 200).means('持有者', 'subject'),
-  issuer: text(0, 200).means('颁发机构', 'issuer'),
-  source: choice(['builtIn', 'other']).means(
-    'builtIn 由本服务签发并自动更新；other 由外部机构签发，须由运营方在到期前更换',
-    'builtIn: issued and renewed by this service; other: issued by another authority, and replaced by the operator before its end',
-  ),
-  renewalDue: boolean().means(
-    '外部机构的证书将在 60 天内到期，仍在使用',
-    'in use, of another authority, and ending within 60 days',
-  ),
-  algorithm: choice(['P-256', 'RSA-2048', 'RSA-3072', 'SM2']).means('密钥算法', 'algorithm of the key'),
-  beginTime: dateTime().means('生效时间', 'start of validity'),
-  endTime: dateTime().means('到期时间', 'end of validity'),
-  status: choice(['valid', 'expired', 'revoked']).means(
-    'valid 有效，expired 已过期，revoked 已吊销',
-    'valid, expired or revoked',
-  ),
-  revokeTime: nullable(dateTime()).means('吊销时间', 'time of revocation'),
-  fingerprint: text(64, 64).means('证书的 SHA-256，十六进制', 'SHA-256 of the certificate, hexadecimal'),
-});
-
 /** How long a kind of data is kept. */
 export const retentionPeriod = object({
   kind: text(1, 100).means('数据种类，如 drafts', 'kind of data, such as drafts'),

@@ -19,18 +19,15 @@ import {
 } from './certificate-store.js';
 import { enterpriseName } from './enterprise-name.js';
 import {
+  type InTransaction,
   isExternal,
+  type KeptRequest,
   type NewRequest,
   requestCertificate,
   usableChain,
 } from './external/external-certificates.js';
 import { externalPersonSigner, type PersonCertifier } from './external/person-signer.js';
-import {
-  type CertificateRequestRecord,
-  endRequest,
-  externalRoots,
-  requestsOfClosed,
-} from './external/store.js';
+import { endRequest, externalRoots, requestsOfClosed } from './external/store.js';
 import { renewalHorizon, validityFrom } from './lifetimes.js';
 import { ServiceSigners } from './service-signers.js';
 import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
@@ -210,8 +207,11 @@ export class CertificateAuthority {
   }
 
   /** Makes a key and a request for its certificate by another authority; the pending one if there is one. */
-  async requestExternal(request: NewRequest): Promise<CertificateRequestRecord> {
-    return requestCertificate({ db: this.#db, keyStore: this.#keyStore }, request);
+  async requestExternal<Answer>(
+    request: NewRequest,
+    inTransaction: InTransaction<KeptRequest, Answer>,
+  ): Promise<Answer> {
+    return requestCertificate({ db: this.#db, keyStore: this.#keyStore }, request, inTransaction);
   }
 
   /** Roots of other authorities that issued certificates to enterprises, DER. */

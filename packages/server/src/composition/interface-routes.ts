@@ -1,5 +1,6 @@
 /** The handlers of all operations of the interface. */
 import { auditRoutes } from '../areas/audit/index.js';
+import { certificateRoutes } from '../areas/certificates/index.js';
 import { codeRoutes } from '../areas/codes/index.js';
 import { credentialRoutes } from '../areas/credentials/index.js';
 import { enterpriseRoutes } from '../areas/enterprise/index.js';
@@ -26,6 +27,7 @@ export const interfaceRoutes: readonly AnyRoute[] = [
   ...newcomerRoutes,
   ...faceAuthRoutes,
   ...enterpriseRoutes,
+  ...certificateRoutes,
   ...codeRoutes,
   ...paymentRoutes,
   ...templateRoutes,

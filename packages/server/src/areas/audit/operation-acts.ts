@@ -83,6 +83,8 @@ export const operationActs: ReadonlyMap<string, OperationAct> = new Map<string, 
 /** Administrative operations that record their act themselves, with the state before it. */
 export const selfRecorded: readonly string[] = [
   '/corp/setSettings',
+  '/corp/requestCertificate',
+  '/corp/importCertificate',
   '/application/create',
   '/application/modify',
   '/application/rotateSecret',

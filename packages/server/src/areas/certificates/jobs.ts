@@ -10,6 +10,7 @@ import {
   dueRequests,
   externalInUse,
   lastRequestTime,
+  noteAttempt,
 } from '../../authority/external/store.js';
 import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';
@@ -21,7 +22,7 @@ import { type Corp, findCorp } from '../enterprise/index.js';
 import { membersWithRoles } from '../members/index.js';
 import { notify } from '../notices/index.js';
 import { type Attempt, attemptOrder } from './order.js';
-import { TOLD_AFTER } from './rules.js';
+import { SOURCE_CHANGED, TOLD_AFTER } from './rules.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
@@ -51,10 +52,11 @@ export function certificateJobs(parts: CertificateJobParts, log: MessageLog): re
         signal.throwIfAborted();
         await lookAfter(parts, record, now);
       }
-      if (source === null) return;
       for (const request of await dueRequests(db, now)) {
         signal.throwIfAborted();
-        if (request.source === source.name) await orderDue(parts, { source: source.port, request, now, log });
+        if (request.source === source?.name)
+          await orderDue(parts, { source: source.port, request, now, log });
+        else await noteOtherSource(parts, request, now);
       }
     }),
   ];
@@ -74,12 +76,34 @@ async function lookAfter(parts: CertificateJobParts, record: CertificateRecord, 
   }
   if (isTooSoon(record, await lastRequestTime(db, record.corp_id), now)) return;
   const isSame = otherName(parseCertificate(record.certificate), corp) === null;
-  await services.authority.requestExternal({
-    ...{ corp, algorithm: record.algorithm, source: source.name, now },
-    ...(isSame ? { renews: record } : {}),
-  });
+  await services.authority.requestExternal(
+    {
+      ...{ corp, algorithm: record.algorithm, source: source.name, now },
+      ...(isSame ? { renews: record } : {}),
+    },
+    (keep) => transact(db, keep),
+  );
   if (standing === 'ended')
     await tell(parts, { corp, record, what, key: `${record.serial_number}-${what}`, now });
+}
+
+/**
+ * Nobody asks the authority any more: administrators are told once. The request stays, because a setting may be changed
+ * by mistake: it is asked for again where that authority is named again, and its chain can be imported.
+ */
+async function noteOtherSource(
+  parts: CertificateJobParts,
+  request: CertificateRequestRecord,
+  now: Date,
+): Promise<void> {
+  if (request.problem === SOURCE_CHANGED) return;
+  const { accepted_at, next_attempt_at, attempts } = request;
+  const noted = { accepted_at, next_attempt_at, attempts, problem: SOURCE_CHANGED };
+  await noteAttempt(parts.db, request.request_id, noted);
+  const corp = await corpNumbered(parts.db, request.corp_id);
+  if (corp === null) return;
+  const [record] = await externalInUse(parts.db, corp.corpId);
+  await tell(parts, { corp, record, what: 'failed', key: `${request.request_id}-moved`, now });
 }
 
 async function orderDue(

@@ -1,9 +1,5 @@
 /** Asks the authority of the settings for the certificate of a pending request, and takes it into use. */
-import { readCommonName } from '@cinnabar/pki/certificates/distinguished-name.js';
-import { parseCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
-import { importCertificate } from '../../authority/external/external-certificates.js';
 import { ExternalCertificateError } from '../../authority/external/external-problem.js';
-import { readChain } from '../../authority/external/read-chain.js';
 import { type CertificateRequestRecord, noteAttempt } from '../../authority/external/store.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -16,7 +12,9 @@ import {
 } from '../../providers/certificates/port.js';
 import { recordAct } from '../audit/index.js';
 import type { Corp } from '../enterprise/index.js';
-import { afterFailure, afterPending, PENDING_LONG } from './rules.js';
+import { importFacts } from './facts.js';
+import { afterFailure, afterPending, PENDING_LONG, REFUSED } from './rules.js';
+import { takeIntoUse } from './take-into-use.js';
 
 export interface Ordering {
   readonly db: Db;
@@ -49,7 +47,7 @@ export async function attemptOrder(
       isPending: request.accepted_at !== null,
     });
     if (answer.state === 'pending') return await notePending(db, request, answer.retryAfterSeconds, now);
-    await takeIntoUse({ db, services }, { corp, answer, now });
+    await takeAnswer({ db, services }, { corp, answer, now });
     return { result: 'issued', failure: null };
   } catch (error) {
     const failed = failureOf(error);
@@ -77,43 +75,29 @@ async function notePending(
 }
 
 /** @throws ExternalCertificateError; nothing was changed */
-async function takeIntoUse(
-  { db, services: { authority, signatureTrust } }: Pick<Ordering, 'db' | 'services'>,
+async function takeAnswer(
+  { db, services: { signatureTrust } }: Pick<Ordering, 'db' | 'services'>,
   {
     corp,
     answer,
     now,
   }: { readonly corp: Corp; readonly answer: CertificateAnswer & { state: 'issued' }; readonly now: Date },
 ): Promise<void> {
-  const certificates = answer.files.flatMap((file) => readChain(file));
-  const trusted = [...signatureTrust, ...(await authority.externalRoots())];
-  const anchors = trusted.map((each) => parseCertificate(each));
-  await transact(db, async (tx) => {
-    const { certificate } = await importCertificate(tx, {
-      corp,
-      certificates,
-      anchors,
-      acceptName: false,
-      now,
-    });
-    await recordAct(
-      tx,
-      {
-        ...{ corpId: corp.corpId, userId: null, appId: null, act: 'certificate.import' },
-        after: {
-          serialNumber: certificate.serialNumber.toString(16),
-          issuer: readCommonName(certificate.issuer),
-        },
-      },
-      { now, address: null, device: null, requestId: null, source: 'platform' },
-    );
-  });
+  const { corpId } = corp;
+  await takeIntoUse({ db, trusted: signatureTrust }, { corp, files: answer.files, now }, (take) =>
+    transact(db, async (tx) => {
+      const after = importFacts((await take(tx)).certificate);
+      const act = { corpId, userId: null, appId: null, act: 'certificate.import', after } as const;
+      const origin = { now, address: null, device: null, requestId: null, source: 'platform' } as const;
+      await recordAct(tx, act, origin);
+    }),
+  );
 }
 
 /** @throws what is no failure of the authority */
 function failureOf(error: unknown): Attempt {
   if (error instanceof ExternalCertificateError) return { result: 'invalid', failure: error.reason };
-  if (error instanceof ProviderRefused) return { result: 'refused', failure: `REFUSED ${error.code}` };
+  if (error instanceof ProviderRefused) return { result: 'refused', failure: `${REFUSED}${error.code}` };
   if (error instanceof ProviderOutage) return { result: 'unavailable', failure: error.cause.toUpperCase() };
   throw error;
 }

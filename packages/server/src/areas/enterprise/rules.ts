@@ -12,12 +12,3 @@ export function corpNameKey(corpName: string): string {
     .replace(/[\]}〕】〗」』》〉]/gu, ')')
     .replace(/[\s\p{Cf}]+/gu, '');
 }
-
-/** A certificate is revoked, or valid until its end, which is included (RFC 5280, 4.1.2.5). */
-export function certificateStatus(
-  certificate: { readonly not_after: Date; readonly revoked_at: Date | null },
-  now: Date,
-): 'valid' | 'expired' | 'revoked' {
-  if (certificate.revoked_at !== null) return 'revoked';
-  return now > certificate.not_after ? 'expired' : 'valid';
-}

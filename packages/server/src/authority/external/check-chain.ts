@@ -107,15 +107,15 @@ function faultOf(
   if (!path.trusted && Buffer.compare(last.subject, last.issuer) === 0) {
     return problem(
       'NO_PATH',
-      `证书链止于根证书“${nameOf(last)}”，但它未被信任；如果信任它，请以 --root 指定`,
-      `the chain ends at the root “${nameOf(last)}”, which is not trusted: if you trust it, name it by --root`,
+      `证书链止于根证书“${nameOf(last)}”，但它未被信任`,
+      `the chain ends at the root “${nameOf(last)}”, which is not trusted`,
     );
   }
   if (!path.trusted || path.certificates.length < 2) {
     return problem(
       'NO_PATH',
-      `证书链在“${nameOf(last)}”中断：其签发者“${readCommonName(last.issuer)}”不在文件中，也不是受信任的根证书；请补全中间证书，或以 --root 指定根证书`,
-      `the chain ends at “${nameOf(last)}”: its issuer “${readCommonName(last.issuer)}” is neither in the file nor a trusted root; add the intermediate certificates, or name the root by --root`,
+      `证书链在“${nameOf(last)}”中断：其签发者“${readCommonName(last.issuer)}”不在文件中，也不是受信任的根证书；请补全中间证书`,
+      `the chain ends at “${nameOf(last)}”: its issuer “${readCommonName(last.issuer)}” is neither in the file nor a trusted root: add the intermediate certificates`,
     );
   }
   const [fault] = pathFaults(path, now);

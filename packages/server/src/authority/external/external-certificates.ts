@@ -21,6 +21,7 @@ import {
   type CertificateRequestRecord,
   endRequest,
   insertRequest,
+  type NewRequestRecord,
   pendingRequest,
 } from './store.js';
 
@@ -31,31 +32,61 @@ export interface NewRequest {
   readonly source: string;
   /** The certificate that it replaces, under the same subject. */
   readonly renews?: CertificateRecord;
+  /** Gives up the pending request instead of returning it. */
+  readonly replaces?: boolean;
   readonly now: Date;
 }
 
+/** The pending request, and whether it was made by this call. */
+export interface KeptRequest {
+  readonly request: CertificateRequestRecord;
+  readonly isNew: boolean;
+}
+
+/** Runs what it is given in one transaction, with what else the caller writes. */
+export type InTransaction<Kept, Answer> = (work: (tx: Db) => Promise<Kept>) => Promise<Answer>;
+
 /**
  * Makes a key and a request for its certificate, unless one is pending: that one is returned. The key is generated
- * outside any transaction.
+ * outside any transaction. If the transaction fails, the new key stays behind: whether it was committed may be unknown,
+ * and a request without its key would be worse.
  */
-export async function requestCertificate(
+export async function requestCertificate<Answer>(
   { db, keyStore }: { readonly db: Db; readonly keyStore: KeyStore },
-  { corp, algorithm, source, renews, now }: NewRequest,
-): Promise<CertificateRequestRecord> {
-  const { corpId } = corp;
+  given: NewRequest,
+  inTransaction: InTransaction<KeptRequest, Answer>,
+): Promise<Answer> {
+  const { corpId } = given.corp;
   const pending = await pendingRequest(db, corpId);
-  if (pending !== null) return pending;
+  if (pending !== null && given.replaces !== true)
+    return inTransaction(async () => ({ request: pending, isNew: false }));
+  const record = await newRequest(keyStore, given);
+  const unused = new Set<string>();
+  const answer = await inTransaction(async (tx) => {
+    unused.clear();
+    const { spareKey, ...kept } = await keepRequest(tx, record, given.replaces === true);
+    if (spareKey !== null) unused.add(spareKey);
+    return kept;
+  });
+  for (const keyId of unused) await keyStore.destroy(corpId, keyId);
+  return answer;
+}
+
+async function newRequest(
+  keyStore: KeyStore,
+  { corp, algorithm, source, renews, now }: NewRequest,
+): Promise<NewRequestRecord> {
   const subject = renews?.subject ?? enterpriseName(corp);
-  const key = await keyStore.generate(corpId, algorithm, 'enterprise');
+  const key = await keyStore.generate(corp.corpId, algorithm, 'enterprise');
   const request = await certificationRequest({
     subject,
     publicKey: key.publicKey,
     algorithm: signatureAlgorithmOf(algorithm),
-    sign: (data) => keyStore.sign(corpId, key.keyId, data),
+    sign: (data) => keyStore.sign(corp.corpId, key.keyId, data),
   });
-  const record = {
+  return {
     request_id: randomBytes(16).toString('hex'),
-    corp_id: corpId,
+    corp_id: corp.corpId,
     source,
     key_id: key.keyId,
     algorithm,
@@ -66,25 +97,35 @@ export async function requestCertificate(
     is_renewal: renews !== undefined,
     next_attempt_at: source === 'file' ? null : now,
   };
-  const inserted = await insertRequest(db, record);
-  if (inserted !== null) return inserted;
+}
+
+/** @returns beside the request, the key that nobody needs afterwards */
+async function keepRequest(
+  tx: Db,
+  record: NewRequestRecord,
+  replaces: boolean,
+): Promise<KeptRequest & { readonly spareKey: string | null }> {
+  const { corp_id: corpId, key_id: ownKey } = record;
+  const earlier = await pendingRequest(tx, corpId, true);
+  if (earlier !== null && !replaces) return { request: earlier, isNew: false, spareKey: ownKey };
+  if (earlier !== null) await endRequest(tx, earlier.request_id, 'replaced', record.created_at);
+  const inserted = await insertRequest(tx, record);
+  if (inserted !== null) return { request: inserted, isNew: true, spareKey: earlier?.key_id ?? null };
   // Somebody else was faster.
-  await keyStore.destroy(corpId, key.keyId);
-  const first = await pendingRequest(db, corpId);
+  const first = await pendingRequest(tx, corpId);
   if (first === null) throw new Error(`requests of enterprise ${corpId} end as fast as they are made`);
-  return first;
+  return { request: first, isNew: false, spareKey: ownKey };
 }
 
 /** Gives up a pending request: its key is destroyed, and what is issued for it is useless. */
 export async function giveUpRequest(
   { db, keyStore }: { readonly db: Db; readonly keyStore: KeyStore },
   corpId: number,
-  outcome: 'replaced' | 'withdrawn',
   now: Date,
 ): Promise<boolean> {
   const pending = await pendingRequest(db, corpId);
   if (pending === null) return false;
-  await endRequest(db, pending.request_id, outcome, now);
+  await endRequest(db, pending.request_id, 'withdrawn', now);
   await keyStore.destroy(corpId, pending.key_id);
   return true;
 }
@@ -118,8 +159,8 @@ export async function importCertificate(tx: Db, given: Import): Promise<Imported
   const other = otherName(checked.certificate, corp);
   if (other !== null && !given.acceptName) {
     throw new ExternalCertificateError('OTHER_NAME', {
-      zh: `证书的主体为“${other}”，而企业为“${corp.corpName}”${corp.corpCode === null ? '' : `（${corp.corpCode}）`}；请核对，确认无误后以 --accept-name 导入`,
-      en: `the certificate names “${other}”, the enterprise is “${corp.corpName}”${corp.corpCode === null ? '' : ` (${corp.corpCode})`}: check it, and import it with --accept-name if it is right`,
+      zh: `证书的主体为“${other}”，而企业为“${corp.corpName}”${corp.corpCode === null ? '' : `（${corp.corpCode}）`}`,
+      en: `the certificate names “${other}”, the enterprise is “${corp.corpName}”${corp.corpCode === null ? '' : ` (${corp.corpCode})`}`,
     });
   }
   const root = checked.chain.at(-1) ?? checked.certificate;
@@ -136,13 +177,13 @@ async function withoutRequest(db: Db, { corp, certificates }: Import): Promise<E
   );
   if (again !== undefined) {
     return new ExternalCertificateError('KNOWN', {
-      zh: `证书 ${again.serial_number} 已经导入；要更换证书，请先执行 certificate request`,
-      en: `${again.serial_number} was imported before: to replace it, begin with "certificate request"`,
+      zh: `证书 ${again.serial_number} 已经导入；要更换证书，须先申请新证书`,
+      en: `${again.serial_number} was imported before: to replace it, request another one first`,
     });
   }
   return new ExternalCertificateError('NO_REQUEST', {
-    zh: `企业 ${corp.corpId} 没有待处理的证书申请；请先执行 certificate request`,
-    en: `enterprise ${corp.corpId} has no pending request: begin with "certificate request"`,
+    zh: '该企业没有待处理的证书申请；须先申请',
+    en: 'the enterprise has no pending request: make one first',
   });
 }
 

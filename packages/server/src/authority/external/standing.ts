@@ -9,7 +9,7 @@ const DAY = 24 * 3_600_000;
 const RENEWAL_SHARE = 1 / 3;
 
 /** When its renewal is due: in the last third of its lifetime, at most 60 days before its end. Pure. */
-function renewalBegins({
+export function renewalBegins({
   not_before: start,
   not_after: end,
 }: Pick<CertificateRecord, 'not_before' | 'not_after'>): Date {

@@ -51,7 +51,7 @@ export async function requestsOfClosed(db: Db, limit: number): Promise<readonly 
     .execute();
 }
 
-type NewRequestRecord = Omit<
+export type NewRequestRecord = Omit<
   CertificateRequestRecord,
   'ended_at' | 'outcome' | 'accepted_at' | 'attempts' | 'problem'
 >;

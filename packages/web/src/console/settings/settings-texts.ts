@@ -4,7 +4,6 @@ export const settingsTexts = texts(
   {
     title: '设置',
     what: '企业设置',
-    whatCertificates: '企业证书',
     tabs: '设置分类',
     corp: '企业信息',
     brand: '品牌',
@@ -56,22 +55,10 @@ export const settingsTexts = texts(
     members: '成员数',
     corpHint: '登记信息由认证得来，更名或变更法定代表人请联系平台运营方。',
     none: '未登记',
-    certificatesLead:
-      '企业签署时使用的证书，由系统签发和更新；外部机构签发的，由平台运营方更换。证书到期或吊销，不影响已加盖时间戳的签名。',
-    other: '外部机构',
-    renewalDue: '即将到期，请联系平台运营方更换，到期后将不能签署',
-    noCertificates: '还没有证书，首次签署时签发。',
-    serial: '序列号',
-    issuer: '颁发机构',
-    validity: '有效期',
-    sm2: '国密 SM2',
-    states: { valid: '有效', expired: '已到期', revoked: '已吊销' },
-    period: (from: string, to: string) => `${from} 至 ${to}`,
   },
   {
     title: 'Settings',
     what: 'the settings of the enterprise',
-    whatCertificates: 'the certificates of the enterprise',
     tabs: 'Kinds of settings',
     corp: 'Enterprise',
     brand: 'Brand',
@@ -128,17 +115,5 @@ export const settingsTexts = texts(
     corpHint:
       'These come from the verification. To change the name or the legal representative, ask the operator of the platform.',
     none: 'Not recorded',
-    certificatesLead:
-      'The certificates with which the enterprise signs; the service issues and renews them, and the operator replaces those of other authorities. Signatures with a timestamp stay valid when one expires or is revoked.',
-    other: 'other authority',
-    renewalDue:
-      'Ends soon: ask the operator of the platform for the next one; afterwards nothing can be signed',
-    noCertificates: 'No certificates yet; the first is issued with the first signature.',
-    serial: 'Serial number',
-    issuer: 'Issuer',
-    validity: 'Validity',
-    sm2: 'SM2 (Chinese national algorithm)',
-    states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
-    period: (from: string, to: string) => `${from} to ${to}`,
   },
 );
