@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { signTaskOverview } from '@cinnabar/api/operations/flow-lists.js';
 import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -57,6 +58,7 @@ interface Status {
   readonly source: string | null;
   readonly issuer: string | null;
   readonly state: string | null;
+  readonly notAfter: string | null;
   readonly pendingSince: string | null;
 }
 const status = () => cli.told<Status>('certificate', 'status', ...of(corp));
@@ -179,6 +181,20 @@ describe('an enterprise that moves to another authority', () => {
       valid: true,
       record: { matches: true, flowId },
     });
+  });
+
+  it('stays with it where SM2 signatures of the built-in authority are made beside', async () => {
+    await cli.told('corp', 'set', ...of(corp), 'signatureSuite', 'dual');
+    const before = await status();
+    const flowId = await openFlow();
+    await sign(corp.owner, flowId);
+    await sign(colleague, flowId);
+    expect(await status()).toEqual(before);
+    const { certificateTime } = await corp.owner.client.data(signTaskOverview, { scope: 1 });
+    expect(new Date(certificateTime ?? '').toISOString()).toBe(before.notAfter);
+    const all = await cli.told<readonly Status[]>('certificate', 'status');
+    expect(all.map(({ source }) => source)).toEqual(['file']);
+    await cli.told('corp', 'set', ...of(corp), 'signatureSuite', 'default');
   });
 
   it('is not renewed by the built-in authority, and returns to it by a command', async () => {

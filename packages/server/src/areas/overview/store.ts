@@ -38,8 +38,11 @@ export async function standingOf(db: Db, corpId: CorpId, userId: UserId, now: Da
         select account.entries - low from search where low >= high limit 1
       ), 0) as used,
       (
+        -- Of what pages show: SM2 signatures that are made beside have certificates of their own.
         select not_after from certificates
-        where corp_id = ${corpId} and purpose = 'enterprise' and revoked_at is null
+        where corp_id = ${corpId} and purpose = 'enterprise' and revoked_at is null and withdrawn_at is null
+          and (algorithm = 'SM2') = coalesce(
+            (select settings ->> 'signatureSuite' = 'sm2' from corps where corp_id = ${corpId}), false)
         order by generation desc limit 1
       ) as "certificateEnds",
       ending.every as "authorisations", ending.first as "authorisationEnds",

@@ -108,7 +108,10 @@ export async function endRequest(
     .execute();
 }
 
-/** The newest certificates of other authorities that enterprises use; one of an enterprise. */
+/**
+ * The newest certificates of other authorities that enterprises use; one of an enterprise. Certificates of SM2, which are
+ * the service's own, may be used beside them.
+ */
 export async function externalInUse(
   db: Db,
   corpId: number | null = null,
@@ -118,6 +121,7 @@ export async function externalInUse(
     .selectAll()
     .distinctOn('corp_id')
     .where('purpose', '=', 'enterprise')
+    .where('algorithm', '<>', 'SM2')
     .where(({ eb, exists, selectFrom }) =>
       exists(
         selectFrom('certificates as other')
