@@ -57,6 +57,13 @@ test('a key is found again by another process', async () => {
   );
 });
 
+test('a key that another process has generated at the same time is found, although the token does not tell of it', async () => {
+  const [one, other] = [open(), open()];
+  await other.generate('cinnabar 7 own', 'P-256');
+  const { reference, publicKey } = await token.untold(() => one.generate('cinnabar 7 untold', 'P-256'));
+  expect(isValid(publicKey, await other.sign({ reference, publicKey, algorithm: 'P-256' }, data))).toBe(true);
+});
+
 test('a token that was removed is unavailable, and signs again once it is back', async () => {
   const store = open();
   const { reference, publicKey } = await store.generate('cinnabar 7 removed', 'P-256');

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SOFTHSM } from '../../scripts/test-tools/tools.mjs';
@@ -43,6 +43,16 @@ export class SoftToken {
 
   putBack(): Promise<void> {
     return rename(`${this.#tokens}-removed`, this.#tokens);
+  }
+
+  /** As if another process did something at the same time: the number by which programs learn of changes is as before. */
+  async untold<Result>(work: () => Promise<Result>): Promise<Result> {
+    const [folder = ''] = await readdir(this.#tokens);
+    const file = join(this.#tokens, folder, 'generation');
+    const before = await readFile(file);
+    const result = await work();
+    await writeFile(file, before);
+    return result;
   }
 
   /** What pkcs11-tool lists of the private keys. */

@@ -147,7 +147,8 @@ export class Pkcs11KeyStore implements OutsideKeyStore, DataKeyGuard {
       );
       return this.#refusedPin;
     }
-    return new CustodyError(problem === 'refused' ? 'KEY_STORE_REFUSED' : 'KEY_STORE_UNAVAILABLE', message);
+    const isRefused = problem === 'refused' || problem === 'unknown';
+    return new CustodyError(isRefused ? 'KEY_STORE_REFUSED' : 'KEY_STORE_UNAVAILABLE', message);
   }
 }
 
@@ -155,7 +156,8 @@ export class Pkcs11KeyStore implements OutsideKeyStore, DataKeyGuard {
 function isMendable(error: unknown, { op }: TokenRequest): boolean {
   if (!(error instanceof TokenFailure)) return false;
   const isGeneration = op === 'generate' || op === 'generate-secret';
-  return error.problem === 'broken' || (error.problem === 'gone' && !isGeneration);
+  if (error.problem === 'broken' || error.problem === 'unknown') return true;
+  return error.problem === 'gone' && !isGeneration;
 }
 
 function publicKeyOf(algorithm: TokenAlgorithm, parts: readonly Uint8Array[]): Uint8Array {

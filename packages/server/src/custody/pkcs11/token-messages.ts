@@ -40,12 +40,14 @@ export interface NumberedRequest {
 /**
  * - `pin`: the token does not accept the PIN; another attempt may lock it
  * - `refused`: a repetition does not help
+ * - `unknown`: it has no such key; a new process sees what another one has generated, which SoftHSM misses if two generate
+ *   at the same time
  * - `absent`: no such token now
  * - `broken`: sessions or handles are void, which a new process mends
  * - `late`: no answer in time
  * - `gone`: the program ended before it answered
  */
-export type TokenProblem = 'pin' | 'refused' | 'absent' | 'broken' | 'late' | 'gone';
+export type TokenProblem = 'pin' | 'refused' | 'unknown' | 'absent' | 'broken' | 'late' | 'gone';
 
 export type TokenAnswer =
   /** A public key, a signature, encrypted or decrypted bytes as the token returns them; empty for other requests. */

@@ -194,7 +194,7 @@ export class Token {
     const known = this.#handles.get(nameOf(key));
     if (known !== undefined) return known;
     const found = this.#find(session, keyClass, key)[0];
-    if (found === undefined) throw new TokenFailure('refused', `the token has no key ${nameOf(key)}`);
+    if (found === undefined) throw new TokenFailure('unknown', `the token has no key ${nameOf(key)}`);
     this.#handles.set(nameOf(key), found);
     return found;
   }
