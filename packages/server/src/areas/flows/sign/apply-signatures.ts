@@ -13,6 +13,7 @@ import type { FlowChange, NewSignature } from '../flow/flow-change.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { type SignerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import { electronicSealsOf } from './electronic-seals.js';
+import { requireSteadyClock } from './require-steady-clock.js';
 import { type LoadedMark, type PlacedMark, wordsOf } from './rules/placed-marks.js';
 import { decideSignature, type SignedBy } from './rules/signature.js';
 import { type ActSigners, signFile } from './sign-file.js';
@@ -52,6 +53,7 @@ export async function applySignatures(
       files.push(signed.file);
       signatures.push(...signed.signatures);
     }
+    requireSteadyClock(ctx);
     const { identity, verified } = facts;
     const { serialNumber } = certified.shown;
     const { now } = ctx;
