@@ -13,7 +13,7 @@ import type { FlowChange, NewSignature } from '../flow/flow-change.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { type SignerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import { electronicSealsOf } from './electronic-seals.js';
-import { requireSteadyClock } from './require-steady-clock.js';
+import { requireLaterThanSignatures, requireSteadyClock } from './require-steady-clock.js';
 import { type LoadedMark, type PlacedMark, wordsOf } from './rules/placed-marks.js';
 import { decideSignature, type SignedBy } from './rules/signature.js';
 import { type ActSigners, signFile } from './sign-file.js';
@@ -38,6 +38,7 @@ export async function applySignatures(
   flow: Flow,
   request: SigningRequest,
 ): Promise<FlowChange> {
+  requireLaterThanSignatures(ctx, flow);
   const { participantId, facts } = request;
   const found = flow.participants.find((each) => each.participantId === participantId);
   if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
