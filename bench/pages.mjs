@@ -5,14 +5,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { contractToSign } from './pages/contracts.mjs';
+import { shiftsOfPages } from './pages/shifts.mjs';
 import { chromiumPath, openBrowser, openPhone, pageMemory } from './pages/window.mjs';
 import { openEnterprises } from './support/parties.mjs';
 import { startService } from './support/service.mjs';
 import { median, ms, printTable, quantile } from './support/statistics.mjs';
 
 const ROUNDS = 5;
-const LIMIT = { firstPicture: 2500, drag: 100, memory: 400 };
-const AIM = { firstPicture: 1500, drag: 34, memory: 250 };
+const LIMIT = { firstPicture: 2500, drag: 100, memory: 400, picture: 250 };
+const MOST_SHIFT = 0.02;
+const AIM = { firstPicture: 1500, drag: 34, memory: 250, picture: 150 };
 
 const sizes = fileURLToPath(new URL('../scripts/pages-size.mjs', import.meta.url));
 let failed = spawnSync(process.execPath, [sizes], { stdio: 'inherit' }).status !== 0;
@@ -29,6 +31,7 @@ if (chromiumPath === null) {
       await firstPicture(service, browser),
       await drag(service, browser),
       await memory(service, browser),
+      await sharpPicture(service, browser),
     ];
     console.log();
     printTable(
@@ -36,6 +39,15 @@ if (chromiumPath === null) {
       rows.map(({ what, value, unit, aim, most, note }) => {
         if (value > most) failed = true;
         return [what, `${ms(value)} ${unit}`, `${aim} ${unit}`, `${most} ${unit}`, note];
+      }),
+    );
+    const shifts = await shiftsOfPages(service, browser, await openEnterprises(service, () => undefined));
+    console.log();
+    printTable(
+      ['shift of the layout (CLS)', 'phone', 'desktop', 'limit'],
+      shifts.map(([page, ...values]) => {
+        if (values.some((value) => value > MOST_SHIFT)) failed = true;
+        return [page, ...values.map((value) => value.toFixed(3)), MOST_SHIFT];
       }),
     );
   } finally {
@@ -135,4 +147,35 @@ async function memory(service, browser) {
   const heap = Math.round(of('JSHeapUsedSize') / 2 ** 20);
   const note = `process of the page; ${heap} MB of it scripts, ${of('Nodes')} nodes, ${articles} pages drawn`;
   return { what: 'memory with 500 pages', value, unit: 'MB', aim: AIM.memory, most: LIMIT.memory, note };
+}
+
+/** Size of the picture that is shown in the end, and whether it has a pixel for each of the screen's. */
+async function sharpPicture(service, browser) {
+  const { page, close } = await visit(service, browser, 2);
+  const shown = await page.waitForFunction(() => {
+    const image = document.querySelector('article[data-page] img');
+    const wanted = image.getBoundingClientRect().width * devicePixelRatio;
+    if (image.naturalWidth < wanted) return null;
+    const [entry] = performance.getEntriesByName(image.src);
+    const [first] = performance
+      .getEntriesByType('resource')
+      .filter(({ initiatorType, name }) => initiatorType === 'img' && name !== image.src);
+    return {
+      natural: image.naturalWidth,
+      wanted: Math.round(wanted),
+      bytes: entry?.encodedBodySize ?? 0,
+      before: first?.encodedBodySize ?? 0,
+    };
+  });
+  const { natural, wanted, bytes, before } = await shown.jsonValue();
+  await close();
+  const note = `${natural} px wide where the screen has ${wanted}; the first readable one ${ms(before / 1000)} kB`;
+  return {
+    what: 'sharp page picture at 3x',
+    value: bytes / 1000,
+    unit: 'kB',
+    aim: AIM.picture,
+    most: LIMIT.picture,
+    note,
+  };
 }

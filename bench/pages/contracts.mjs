@@ -4,6 +4,8 @@ import { PDF, rgb } from '@libpdf/core';
 
 const sample = new URL('../../scripts/sample/purchase-contract.pdf', import.meta.url);
 
+let made = 0;
+
 /** The link with which the owner of the first enterprise signs a contract of this many pages; 2 selects the sample. */
 export async function contractToSign([first, second], pages) {
   const { client } = first.owner;
@@ -11,7 +13,7 @@ export async function contractToSign([first, second], pages) {
   const file = await client.upload('/template/uploadContractFile', '合同.pdf', bytes, 'application/pdf');
   const party = { participantType: 1, participateBizType: ['2'] };
   const { templateId } = await client.call('/template/addTemplate', {
-    templateName: `页面基准 ${pages} 页`,
+    templateName: `页面基准 ${++made}（${pages} 页）`,
     participantList: [
       { ...party, participantFlag: '甲方', participantSetMode: 3, draftSort: 1, signOrder: 1 },
       { ...party, participantFlag: '乙方', participantSetMode: 0, draftSort: 2, signOrder: 2 },

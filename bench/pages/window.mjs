@@ -14,7 +14,7 @@ export function openBrowser() {
 }
 
 /** 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms round trip: a phone with poor reception. */
-const SLOW = {
+export const SLOW = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -47,7 +47,7 @@ export async function openPhone(browser, baseUrl, address, mobile) {
   };
 }
 
-async function newestCode(baseUrl, mobile) {
+export async function newestCode(baseUrl, mobile) {
   const { messages } = await (await fetch(`${baseUrl}/sandbox/sms?mobile=${mobile}`)).json();
   return messages.findLast(({ code }) => code !== null).code;
 }

@@ -30,7 +30,8 @@ function asParty({ corpName, signer }) {
   return { psnAccount: signer.mobile, psnName: signer.realName, participantCorpName: corpName };
 }
 
-async function fill(person, flowId, value) {
+/** Fills every control of the person with one text. @returns the state of the flow */
+export async function fill(person, flowId, value) {
   const files = await person.client.call('/signTask/fillComponentList', { flowId });
   const components = ownControls(person, files).map(({ file, control }) => ({
     componentId: control.componentId,
@@ -41,7 +42,8 @@ async function fill(person, flowId, value) {
   return person.client.call('/signTask/fillSignForm', { flowId, components });
 }
 
-async function sign(person, flowId, confirm) {
+/** Signs at every place of the person, by the password or a text message. @returns the state of the flow */
+export async function sign(person, flowId, confirm) {
   if (confirm === 'pwd') {
     await person.client.call('/signTask/signWish', { flowId, authType: 'pwd', signPwd: person.signPwd });
   } else {
