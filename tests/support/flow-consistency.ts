@@ -7,11 +7,15 @@ import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db, Tx } from '@cinnabar/server/database/schema.js';
 import type { FlowId } from './given-flow.js';
 
-interface SignedDetail {
+/** What a signature, or the archive of a completed flow, appends to each file. */
+interface ChangeOfFiles {
+  readonly files: readonly { readonly fileId: number; readonly before: string; readonly after: string }[];
+}
+
+interface SignedDetail extends ChangeOfFiles {
   readonly participantId: number;
   readonly intent: { readonly intentId: number };
   readonly marks: readonly { readonly fileId: number }[];
-  readonly files: readonly { readonly fileId: number; readonly before: string; readonly after: string }[];
 }
 
 /** A flow as stored in its tables, read in one snapshot. */
@@ -44,6 +48,7 @@ async function partsOf(tx: Tx, flowId: FlowId) {
     recorded,
     kinds: events.map(({ kind }) => kind),
     signatures: ofKind('signed').map((event): SignedDetail => event.detail),
+    archives: ofKind('archived').map((event): ChangeOfFiles => event.detail),
     participants: await tx
       .selectFrom('flow_participants')
       .selectAll()
@@ -107,7 +112,7 @@ function checkHistory({ flow, recorded, kinds }: StoredFlow, same: Same): void {
   same('the event chain', verdict, { intact: true, head: flow.event_head });
   same('the number of events', kinds.length, flow.event_count);
   // Filling may be part of the start or of a signature; every other act is a separate commit.
-  const acts = kinds.filter((kind) => ['signed', 'refused', 'revoked', 'expired'].includes(kind));
+  const acts = kinds.filter((kind) => ['signed', 'refused', 'revoked', 'expired', 'archived'].includes(kind));
   if (!kinds.includes('filled')) same('the revision', flow.revision, 1 + acts.length);
 }
 
@@ -133,26 +138,26 @@ function checkParties({ flow, kinds, signatures, participants }: StoredFlow, sam
   same('the time of completion', flow.finished_at !== null, isComplete);
 }
 
-/** All files change together: each signature adds a revision to each of them, based on the previous one. */
-function checkFiles({ flow, signatures, files, revisions }: StoredFlow, same: Same): void {
+/** All files change together: each signature adds a revision to each of them, based on the previous one, and so do archives. */
+function checkFiles({ flow, signatures, archives, files, revisions }: StoredFlow, same: Same): void {
   for (const file of files) {
+    const archived = archives.filter((each) => each.files.some(({ fileId }) => fileId === file.file_id));
+    const changes = [...signatures, ...archived];
     const own = revisions.filter(({ file_id }) => file_id === file.file_id);
     same(`the newest revision of file ${file.file_id}`, own.at(-1)?.hash, file.current_hash);
     same(`revisions beyond the flow's of file ${file.file_id}`, own.filter(isBeyond).length, 0);
-    const path = signatures.map(({ files: signed }) => signed.find(({ fileId }) => fileId === file.file_id));
+    const path = changes.map(({ files: changed }) => changed.find(({ fileId }) => fileId === file.file_id));
     const hashes = own.map(({ hash }) => hash);
-    const last = hashes.slice(hashes.length - signatures.length);
     same(
       `what was signed of file ${file.file_id}`,
       path.map((step) => step?.after),
-      last,
+      hashes.slice(hashes.length - changes.length),
     );
-    const bases = hashes.slice(hashes.length - signatures.length - 1, hashes.length - 1);
-    if (signatures.length > 0) {
+    if (changes.length > 0) {
       same(
         `what signatures of file ${file.file_id} stand on`,
         path.map((step) => step?.before),
-        bases,
+        hashes.slice(hashes.length - changes.length - 1, hashes.length - 1),
       );
     }
   }

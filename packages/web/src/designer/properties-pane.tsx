@@ -1,6 +1,5 @@
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
-import { onDemand } from '../shared/components/on-demand.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { AnchorFields } from './anchor-fields.js';
