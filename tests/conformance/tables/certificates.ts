@@ -57,7 +57,7 @@ const importing: TableMaker = ({ invalid: unprepared, poor, plain, certificates 
   writes: true,
   good: { by: poor.owner.client, body: { chain: certificates.issued } },
   rows: [
-    ...wrongValues('chain', '', 7, 'not base64!', '-----BEGI', 'A'.repeat(350_001)),
+    ...wrongValues('chain', '', {}, 'not base64!', '-----BEGI', 'A'.repeat(350_001)),
     refused('what is no certificate', { change: { chain: 'bm90aGluZw==' } }, unusable('没有可读的证书')),
     refused(
       'a certificate for another key',

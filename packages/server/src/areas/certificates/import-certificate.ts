@@ -4,7 +4,7 @@ import { sameBytes } from '@cinnabar/pki/asn1/same-bytes.js';
 import { allCertificates } from '../../authority/certificate-store.js';
 import { ExternalCertificateError } from '../../authority/external/external-problem.js';
 import type { MemberContext } from '../../operation/context.js';
-import { invalidField, type Refusal, refuseFor } from '../../operation/refusal.js';
+import { invalidField, Refusal, refuseFor } from '../../operation/refusal.js';
 import { originOf, recordAct } from '../audit/index.js';
 import { ownCorp } from '../enterprise/index.js';
 import { certificateView } from './certificate-view.js';
@@ -64,5 +64,7 @@ function refusalOf({ reason, words }: ExternalCertificateError): Refusal {
   if (reason === 'NO_REQUEST' || reason === 'KNOWN') return refuseFor('CERTIFICATE_NOT_REQUESTED', words);
   const more = OPERATOR_MAY[reason];
   const all = more === undefined ? words : { zh: `${words.zh}；${more.zh}`, en: `${words.en}; ${more.en}` };
-  return refuseFor('CERTIFICATE_UNUSABLE', all);
+  // For people the name of the field would say nothing.
+  const { code, words: message, reason: given } = refuseFor('CERTIFICATE_UNUSABLE', all);
+  return new Refusal(code, message, given, null, [{ field: 'chain', words: all }]);
 }
