@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from '../support/app.js';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
@@ -20,6 +21,8 @@ export interface Patroni {
   /** In the form of DATABASE_URL. */
   readonly primaryUrl: string;
   readonly replicaUrl: string;
+  /** Past HAProxy, to each node. */
+  readonly serverUrls: readonly string[];
   /** The node that Patroni says is the primary. */
   leader(): Promise<Node>;
   /** Waits for a standby that the primary's commits wait for. */
@@ -103,6 +106,7 @@ export async function startPatroni(): Promise<Patroni> {
   return {
     primaryUrl: address(primary),
     replicaUrl: address(replica),
+    serverUrls: members.map(({ port }) => address(port)),
     async leader() {
       for (const each of members) if ((await roleOf(each)) === 'primary') return each;
       throw new Error('no node is the primary');
@@ -114,7 +118,8 @@ export async function startPatroni(): Promise<Patroni> {
           const answers = await Promise.all(
             members.map(({ control }) => fetch(`http://127.0.0.1:${control}/sync`)),
           );
-          return answers.some(({ status }) => status === 200);
+          // Patroni still says so of a standby that has not yet come back to a primary that was started again.
+          return answers.some(({ status }) => status === 200) && (await isFollowed(address(primary)));
         },
         120_000,
       ),
@@ -136,6 +141,19 @@ export async function startPatroni(): Promise<Patroni> {
 
 function kill(pid: number): void {
   process.kill(pid, 'SIGKILL');
+}
+
+/** Whether commits of the primary wait for a standby. */
+async function isFollowed(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select from pg_stat_replication where sync_state = 'sync'");
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
 }
 
 async function roleOf(member: Member | undefined): Promise<'primary' | 'other'> {
@@ -176,7 +194,7 @@ function settingsOf({ name, port, control, data, socket, client }: Place) {
     bootstrap: {
       dcs: {
         ttl: 20,
-        loop_wait: 5,
+        loop_wait: 2,
         retry_timeout: 5,
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 200 } },

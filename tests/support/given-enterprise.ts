@@ -104,7 +104,10 @@ export async function givenEnterprise(
 }
 
 /** The same with a new token, after the old one has expired. */
-export async function withNewToken(running: RunningApp, enterprise: Enterprise): Promise<Enterprise> {
+export async function withNewToken(
+  running: Pick<RunningApp, 'client'>,
+  enterprise: Enterprise,
+): Promise<Enterprise> {
   const { appId, appSecret, owner } = enterprise;
   const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
   const client = enterprise.client.with({ accessToken });

@@ -1,5 +1,5 @@
 import type { RunningApp } from './app.js';
-import { type Enterprise, givenEnterprise } from './given-enterprise.js';
+import { type Enterprise, type EnterpriseOptions, givenEnterprise } from './given-enterprise.js';
 import {
   as,
   type FlowId,
@@ -17,8 +17,9 @@ export interface Parties {
   readonly template: GivenTemplate;
 }
 
-export async function givenParties(app: RunningApp): Promise<Parties> {
-  const buyer = await givenEnterprise(app);
+/** @param options of the buyer */
+export async function givenParties(app: RunningApp, options: EnterpriseOptions = {}): Promise<Parties> {
+  const buyer = await givenEnterprise(app, options);
   const seller = await givenEnterprise(app);
   await givenSeal(buyer);
   await givenSeal(seller);

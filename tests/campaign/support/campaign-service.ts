@@ -27,6 +27,7 @@ export class CampaignService {
   readonly #embedded: EmbeddedDatabase;
   readonly #token: SoftToken | null;
   readonly #ports: readonly number[];
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #processes: (ServerProcess | null)[] = [null, null, null];
   readonly #keepers: Promise<void>[] = [];
   #isStopping = false;
@@ -36,6 +37,7 @@ export class CampaignService {
       readonly embedded: EmbeddedDatabase;
       readonly token: SoftToken | null;
       readonly ports: readonly number[];
+      readonly environment: Readonly<Record<string, string>>;
     },
   ) {
     this.dataDir = given.dataDir;
@@ -44,11 +46,15 @@ export class CampaignService {
     this.#embedded = given.embedded;
     this.#token = given.token;
     this.#ports = given.ports;
+    this.#environment = given.environment;
     this.webs = given.ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
   }
 
-  /** With a database, and no process yet. */
-  static async prepare(): Promise<CampaignService> {
+  /**
+   * With a database, and no process yet.
+   * @param environment of the three processes, besides their settings
+   */
+  static async prepare(environment: Readonly<Record<string, string>> = {}): Promise<CampaignService> {
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-campaign-'));
     const problems: string[] = [];
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -65,7 +71,7 @@ export class CampaignService {
     };
     const token = process.env['NODE_PATH'] ? await SoftToken.make() : null;
     const ports = await Promise.all(ROLES.map(freePort));
-    return new CampaignService({ dataDir, database, problems, embedded, token, ports });
+    return new CampaignService({ dataDir, database, problems, embedded, token, ports, environment });
   }
 
   get #settings(): Readonly<Record<string, string>> {
@@ -124,6 +130,7 @@ export class CampaignService {
       dataDir: this.dataDir,
       port: this.#ports[place] ?? 0,
       settings: {
+        ...this.#environment,
         ...this.#settings,
         ROLE: ROLES[place] ?? 'web',
         DATABASE_URL: this.database.connectionString,

@@ -11,7 +11,7 @@ import type { Journal } from './journal.js';
 const LIMIT_MS = 180_000;
 
 /** The service did not answer, or with something that no caller can do anything about. */
-class Unserved extends Error {
+export class Unserved extends Error {
   override readonly name = 'Unserved';
 }
 
@@ -19,15 +19,17 @@ export interface Caller {
   readonly webs: readonly string[];
   readonly journal: Journal;
   readonly random: () => number;
+  /** How long a request is repeated; by default longer than any restart takes. */
+  readonly limitMs?: number;
 }
 
 /** Sends until it is answered: not by a broken connection, nor by what asks to try again. */
 async function answered(
-  { webs, journal, random }: Caller,
+  { webs, journal, random, limitMs = LIMIT_MS }: Caller,
   what: string,
   attempt: (baseUrl: string) => Promise<Response>,
 ): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
-  const deadline = performance.now() + LIMIT_MS;
+  const deadline = performance.now() + limitMs;
   let last = 'nothing was answered';
   for (let repetitions = 0; performance.now() < deadline; repetitions += 1) {
     const baseUrl = webs[Math.floor(random() * webs.length)] ?? '';
@@ -47,7 +49,7 @@ async function answered(
     }
     await setTimeout(100 + random() * 400);
   }
-  throw new Unserved(`${what} was not answered for ${LIMIT_MS / 1000} s: ${last}`);
+  throw new Unserved(`${what} was not answered for ${limitMs / 1000} s: ${last}`);
 }
 
 function isTimeout(error: unknown): error is Error {

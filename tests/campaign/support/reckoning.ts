@@ -99,14 +99,17 @@ export interface Reckoning {
   readonly problems: readonly string[];
 }
 
-/** Everything that the database and the store have, whoever wrote it. */
-export async function reckonAll({ app }: RunningApp): Promise<Reckoning> {
+/**
+ * Everything that the database and the store have, whoever wrote it.
+ * @param aheadSeconds how far ahead of the true time signatures may have been made
+ */
+export async function reckonAll({ app }: RunningApp, aheadSeconds = 0): Promise<Reckoning> {
   const { db } = app.database;
   const { blobs, authority, revocationLists, masterKey, clock } = app.services;
   const problems = [...(await ledgerProblems(db))];
   const flows = await db.selectFrom('flows').select(['flow_id', 'corp_id']).orderBy('flow_id').execute();
   const trusted = await authority.trustAnchors();
-  const now = clock.now();
+  const now = new Date(clock.now().getTime() + aheadSeconds * 1000);
   const lists = await revocationLists.all(now);
   let files = 0;
   let signedFiles = 0;
@@ -123,8 +126,11 @@ export async function reckonAll({ app }: RunningApp): Promise<Reckoning> {
       const isLast = revisions.findLast((each) => each.file_id === file_id)?.hash === hash;
       if (signatures.length === 0 || !isLast) continue;
       signedFiles += 1;
-      const { verdict } = await verifyDocument(Buffer.from(bytes), { trusted, revocationLists: lists, now });
-      if (verdict !== 'valid') problems.push(`flow ${flow_id}: file ${file_id} is ${verdict}`);
+      const { verdict, signatures: found } = await verifyDocument(Buffer.from(bytes), {
+        ...{ trusted, revocationLists: lists, now },
+      });
+      const why = JSON.stringify(found.flatMap((each) => each.problems));
+      if (verdict !== 'valid') problems.push(`flow ${flow_id}: file ${file_id} is ${verdict}: ${why}`);
       if (signedFiles > SAMPLE) continue;
       for (const { field, type, validation } of pdfsig(bytes)) {
         // Of the timestamps of archives poppler does not judge.
