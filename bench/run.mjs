@@ -25,6 +25,7 @@ const benchmarks = [
   'sdk',
   'flood',
   'memory',
+  'day',
   'backup',
   'quick-start',
 ];

@@ -1,5 +1,5 @@
-// npm run campaign -- [kills|fuzz|slow|disk|storage|all] [--seed N] [--count N] [--minutes N]: tries what docs/reliability.md promises, for
-// longer than CI does. The same seed makes the same choices; when a process is hit in its work differs from run to run.
+// npm run campaign -- [kills|clock|fuzz|slow|disk|storage|all] [--seed N] [--count N] [--minutes N]: tries what docs/reliability.md promises,
+// for longer than CI does. The same seed makes the same choices; when a process is hit in its work differs from run to run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { installMissing } from './install.mjs';
 /** By name: the file, the tests of it, the setting that counts and its default, and other settings. */
 const CAMPAIGNS = {
   kills: { file: 'tests/campaign/kills.test.ts', counts: 'CAMPAIGN_COUNT', count: 100 },
+  clock: { file: 'tests/campaign/clock.test.ts', counts: 'CAMPAIGN_COUNT', count: 20 },
   fuzz: {
     file: 'tests/conformance/bad-input.test.ts',
     only: 'generated calls',
