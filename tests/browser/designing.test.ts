@@ -128,7 +128,31 @@ describe('the designer of templates', () => {
     expect(await panel.getByRole('region', { name: '第 2 页' }).count()).toBe(0);
     await panel.getByRole('button', { name: '接受本页 0' }).waitFor();
     await lookAt(window, 'designing-1-page-accepted');
+    // What was accepted is selected, and can be arranged beside the page.
+    await panel.getByRole('button', { name: '属性' }).click();
+    await panel.getByRole('button', { name: '对齐与分布' }).click();
+    await page.getByRole('button', { name: '左对齐' }).click();
+    const columns = async () =>
+      new Set((await keptDraft(corp, draftId)).components.map(({ positionX }) => positionX)).size;
+    await expect.poll(columns).toBe(1);
+    await lookAt(window, 'designing-1-arranged');
     await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(columns).toBe(2);
+    // A condition can name every control, whether programs know it by a key or not.
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^单行文本 收货人/ })
+      .press('Enter');
+    await panel.getByLabel('显示条件').selectOption({ label: '取决于“联系电话”' });
+    await expect
+      .poll(async () => (await keptDraft(corp, draftId)).components)
+      .toMatchObject([
+        { specialAttribute: { showWhen: { key: 'mobile', operator: 'filled' } } },
+        { componentKey: 'mobile' },
+      ]);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await panel.getByRole('button', { name: '建议 8' }).click();
     await panel.getByRole('button', { name: '接受本页 2' }).waitFor();
     await expect.poll(kept).toEqual([]);
     expect(window.complaints).toEqual([]);

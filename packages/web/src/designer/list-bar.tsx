@@ -1,14 +1,15 @@
-import { ArrowDown, ArrowUp, ChevronDown, Copy, Files, Group, LocateFixed, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Files, Group, LocateFixed, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Arrangement } from '../canvas/geometry/arranging.js';
 import { Button, IconButton } from '../shared/components/button.js';
-import { iconSize, smallIcon } from '../shared/components/icons.js';
+import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
+import { ActMenu } from './act-menu.js';
+import { ArrangeMenu } from './arrange-menu.js';
 import type { ControlKind } from './control-kinds.js';
 import type { Control } from './design.js';
 import type { Unit } from './list-cells.js';
 import { listTexts } from './list-texts.js';
-import { Menu } from './menu.js';
 
 interface Props {
   readonly selected: readonly Control[];
@@ -34,15 +35,6 @@ interface Props {
     readonly remove: () => void;
   };
 }
-
-const sides = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
-const axes = ['x', 'y'] as const;
-const sizes = ['both', 'width', 'height'] as const;
-const arrangements = [
-  ...sides.map((side) => [side, { kind: 'align', side }] as const),
-  ...axes.map((axis) => [axis, { kind: 'distribute', axis }] as const),
-  ...sizes.map((of) => [of, { kind: 'sameSize', of }] as const),
-];
 
 /** Acts on the selected rows. */
 export function ListBar({ selected, maxPage, unit, setUnit, kinds, hasBlocks, isReadOnly, acts }: Props) {
@@ -92,15 +84,7 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, hasBlocks, is
           items={kinds.map(([kind, words]) => ({ id: kind, words, run: () => acts.add(kind) }))}
         />
       )}
-      <ActMenu
-        label={t.arrange}
-        isDisabled={selected.length < 2 || isReadOnly}
-        items={arrangements.map(([id, arrangement]) => ({
-          id,
-          words: t.arrangements[id],
-          run: () => acts.arrange(arrangement),
-        }))}
-      />
+      <ArrangeMenu isDisabled={selected.length < 2 || isReadOnly} arrange={acts.arrange} />
       <Typed
         label={t.moveTo}
         hint={t.moveToHint(maxPage)}
@@ -122,7 +106,7 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, hasBlocks, is
             onClick={() => setUnit(each)}
             className={`h-10 min-w-11 rounded-[6px] border-0 px-2 text-small ${unit === each ? 'bg-n-0 font-medium text-n-900 shadow-paper' : 'bg-transparent text-n-600'}`}
           >
-            {each}
+            {t.units[each]}
           </button>
         ))}
       </span>
@@ -132,32 +116,6 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, hasBlocks, is
 
 const fieldLook =
   'h-11 rounded-control border border-n-400 bg-n-0 px-2 text-desk disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500';
-
-interface MenuProps {
-  readonly label: string;
-  readonly isDisabled: boolean;
-  readonly items: Parameters<typeof Menu>[0]['items'];
-}
-
-/** Not a select: arrow keys would carry out the first act on the way to the others. */
-function ActMenu({ label, isDisabled, items }: MenuProps) {
-  return (
-    <Menu
-      label={label}
-      isBare
-      isDisabled={isDisabled}
-      items={items}
-      icon={
-        <span
-          className={`inline-flex h-11 items-center gap-1 rounded-control border px-2 text-desk ${isDisabled ? 'border-n-300 bg-n-100 text-n-500' : 'border-n-400 bg-n-0 text-n-900'}`}
-        >
-          {label}
-          <ChevronDown {...smallIcon} />
-        </span>
-      }
-    />
-  );
-}
 
 interface TypedProps {
   readonly label: string;

@@ -65,7 +65,7 @@ export const listTexts = texts(
       height: '高度相同',
     },
     keys: '方向键移到其他单元格，Enter 修改，空格选择，Alt+上下调整顺序，Ctrl+C、X、V 复制、剪切、粘贴控件，也可粘贴电子表格的单元格',
-    unit: '单位',
+    units: { mm: '毫米', px: 'px' },
     refused: (text: string, column: string) => `“${text}”不能用于“${column}”`,
     pasted: (count: number, refused: number, ignored: number) =>
       [
@@ -138,7 +138,7 @@ export const listTexts = texts(
       height: 'Same height',
     },
     keys: 'Arrow keys move to other cells, Enter edits, Space selects, Alt with up or down changes the order, Ctrl with C, X or V copies, cuts or pastes controls; cells of a spreadsheet can be pasted too',
-    unit: 'Unit',
+    units: { mm: 'mm', px: 'px' },
     refused: (text: string, column: string) => `“${text}” is not possible as ${column}`,
     pasted: (count: number, refused: number, ignored: number) =>
       [

@@ -10,6 +10,7 @@ import type { Control, Design } from './design.js';
 import { designerTexts } from './designer-texts.js';
 import { PlaceFields } from './place-fields.js';
 import { propertyTexts } from './property-texts.js';
+import { ruledControls, withKeysToName } from './ruled-controls.js';
 import { RulesPanel } from './rules-panel.js';
 import { suggestedKey } from './suggested-key.js';
 import { TextStyle } from './text-style.js';
@@ -24,8 +25,8 @@ interface Props {
   readonly controls: readonly [Control, ...Control[]];
   /** `kind` merges successive changes into one step of undo. */
   readonly change: (change: ControlChange, kind?: string) => void;
-  /** A control as it is to be. */
-  readonly edit: (control: Control, kind: string) => void;
+  /** Controls as they are to be. */
+  readonly edit: (controls: readonly Control[], kind: string) => void;
   readonly move: (
     key: string,
     box: { readonly x?: number; readonly y?: number; readonly width?: number; readonly height?: number },
@@ -123,13 +124,17 @@ export function PropertiesPane(props: Props) {
         </>
       )}
       {isOne && first.type !== controlTypes.area && !isSeam && (
-        <AnchorFields control={first} {...{ change, edit, hitsOf, anchor }} />
+        <AnchorFields
+          control={first}
+          edit={(control, kind) => edit([control], kind)}
+          {...{ change, hitsOf, anchor }}
+        />
       )}
       {isOne && (
         <RulesPanel
-          controls={checkedControls(design)}
+          controls={checkedControls(withKeysToName(design, first))}
           place={design.controls.indexOf(first)}
-          change={(rules) => change({ attribute: rules }, 'rules')}
+          change={(rules) => edit(ruledControls(design, first, rules), 'rules')}
         />
       )}
       {isOne && <PlaceFields control={first} move={(box) => move(first.key, box)} />}

@@ -8,14 +8,9 @@ import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { FormulaField } from './formula-field.js';
+import type { ControlRules } from './ruled-controls.js';
 import { rulesTexts } from './rules-texts.js';
 import { WrappingSelect } from './wrapping-select.js';
-
-/** The rules of one control; undefined for none. */
-export interface ControlRules {
-  readonly showWhen: ShowWhen | undefined;
-  readonly formula: string | undefined;
-}
 
 interface Props {
   /** All controls of the template: rules name them by key. */

@@ -2,10 +2,12 @@ import type { SuggestedControl } from '../canvas/suggestions/suggested-control.j
 import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { SuggestedProperties } from '../canvas/suggestions/suggestions-pane.js';
 import { useTexts } from '../shared/text/language.js';
+import { ArrangeMenu } from './arrange-menu.js';
 import { keepableKeys } from './blocks.js';
 import type { Command } from './commands.js';
 import type { Control, Design } from './design.js';
 import { designerTexts } from './designer-texts.js';
+import { arrangedRows } from './list-acts.js';
 import { PropertiesPane } from './properties-pane.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
@@ -15,7 +17,7 @@ interface Props {
   readonly design: Design;
   readonly selection: readonly Control['key'][];
   readonly isReader: boolean;
-  readonly acts: Pick<ReturnType<typeof useCanvasCommands>, 'duplicate' | 'remove'>;
+  readonly acts: Pick<ReturnType<typeof useCanvasCommands>, 'desk' | 'duplicate' | 'remove'>;
   readonly run: (command: Command, kind?: string) => void;
   readonly copyTo: () => void;
   /** null: blocks are not kept here. */
@@ -37,6 +39,17 @@ export function SelectedPane(props: Props) {
   const keepable = keepableKeys(design, selection);
   return (
     <fieldset disabled={isReader} className="m-0 min-w-0 border-0 p-0">
+      {more.length > 0 && (
+        <div className="mb-3">
+          <ArrangeMenu
+            isDisabled={isReader}
+            arrange={(arrangement) => {
+              const controls = arrangedRows([one, ...more], arrangement, acts.desk.pageSize);
+              if (controls.length > 0) run({ type: 'controlsEdited', controls });
+            }}
+          />
+        </div>
+      )}
       <PropertiesPane
         key={selection.join()}
         design={design}
@@ -47,9 +60,7 @@ export function SelectedPane(props: Props) {
             kind === '' ? '' : `${kind} ${selection.join()}`,
           )
         }
-        edit={(control, kind) =>
-          run({ type: 'controlsEdited', controls: [control] }, `${kind} ${control.key}`)
-        }
+        edit={(controls, kind) => run({ type: 'controlsEdited', controls }, `${kind} ${one.key}`)}
         move={(key, box) => run({ type: 'controlsMoved', moves: [{ key, ...box }] }, `numbers ${key}`)}
         duplicate={() => acts.duplicate(selection)}
         copyTo={copyTo}
