@@ -1,5 +1,6 @@
 // @module-tag pkcs11
 import { readdir, readFile } from 'node:fs/promises';
+import { certificateStatus, requestCertificate } from '@cinnabar/api/operations/certificates.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
@@ -112,4 +113,17 @@ test('neither the service nor the processes that parse documents hold the librar
   expect(holders.length).toBeGreaterThan(0);
   for (const command of holders) expect(command).toContain('token-program.js');
   expect(await maps(String(process.pid))).not.toMatch(/libsofthsm2|pkcs11\.node/);
+});
+
+test('a request for a certificate that cannot be replaced without the token stays as it is', async () => {
+  const { owner } = await givenEnterprise(app);
+  const first = await owner.client.data(requestCertificate, { way: 'file' });
+  await token.remove();
+  const again = () => owner.client.call(requestCertificate, { way: 'file', replace: true });
+  expect((await again()).status).toBe(503);
+  expect((await owner.client.data(certificateStatus, {})).request).toEqual(first);
+  await token.putBack();
+  await expect.poll(async () => (await again()).status, { timeout: 20_000, interval: 500 }).toBe(200);
+  const { request } = await owner.client.data(certificateStatus, {});
+  expect(request).toMatchObject({ state: 'chainAwaited', pem: expect.not.stringContaining(first.pem) });
 });
