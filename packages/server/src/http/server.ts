@@ -32,10 +32,10 @@ import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
 import type { Uploads } from './uploads.js';
 
-/** Path of a route; path parameters begin with a colon. */
+/** What a request has to match for its method to be the only thing wrong. */
 interface Address {
   readonly method: string;
-  readonly path: string;
+  readonly pattern: RegExp;
 }
 
 export interface HttpServerOptions {
@@ -125,7 +125,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   limitConnections(app.server, config.limits, config.trustProxy);
   const operations = [...operationRoutes(options), ...options.pageOperations];
   const others = [...ownRoutes(options, () => stage), ...options.extraRoutes];
-  const routes = [...operations.map(({ path }) => ({ method: 'POST', path })), ...others];
+  const addresses = [...operations.map(({ path }) => ({ method: 'POST', path })), ...others].map(patternOf);
   lifecycle.install(app);
   const noticeForwarding = noticeUnreadForwarding(config, options.log);
   app.addHook('onRequest', (request, reply, done) => {
@@ -135,7 +135,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       done();
       return;
     }
-    const refusal = unknownPath(request, reply, routes);
+    const refusal = unknownPath(request, reply, addresses);
     const page = refusal.code === '404' ? options.deadEndPage(request.exchange) : null;
     if (page === null) done(refusal);
     else reply.send(lifecycle.answer(request, reply, page));
@@ -244,19 +244,22 @@ function deadEnd({ deadEndPage }: HttpServerOptions, exchange: Exchange, error: 
   return { ...page, status: Number(error.code), code: error.code };
 }
 
+/** @param route with path parameters that begin with a colon */
+function patternOf({ method, path }: { readonly method: string; readonly path: string }): Address {
+  const pattern = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
+  return { method, pattern: new RegExp(`^${pattern}$`) };
+}
+
 /** The methods of a path, as listed by the header Allow; null if there is no such path. */
-function methodsAt(path: string, routes: readonly Address[]): string | null {
-  const found = routes.find((route) => {
-    const pattern = route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
-    return new RegExp(`^${pattern}$`).test(path);
-  });
+function methodsAt(path: string, addresses: readonly Address[]): string | null {
+  const found = addresses.find(({ pattern }) => pattern.test(path));
   if (found === undefined) return null;
   return found.method === 'GET' ? 'GET, HEAD' : found.method;
 }
 
 /** 404; 405 if another method would be allowed. */
-function unknownPath(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): Refusal {
-  const allow = methodsAt(pathOf(request.url), routes);
+function unknownPath(request: FastifyRequest, reply: FastifyReply, addresses: readonly Address[]): Refusal {
+  const allow = methodsAt(pathOf(request.url), addresses);
   if (allow === null) return refuseFor('PATH_UNKNOWN');
   reply.header('allow', allow);
   return new Refusal('405', { zh: `请使用 ${allow} 方法`, en: `Use the method ${allow}` });
