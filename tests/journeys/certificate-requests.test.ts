@@ -165,7 +165,7 @@ describe('an administrator who moves the enterprise to another authority', () =>
     corp = { ...corp, owner };
     const { pem } = await request();
     expect((await refusal(authority.chainFor(pem, { days: 3000 })))[2]).toMatch(
-      /“Other Issuing”已于 .+ 到期；请使用有效的证书链/,
+      /“Other Issuing”已于 \d{4}-\d\d-\d\d \d\d:\d\d UTC 到期；请使用有效的证书链/,
     );
     expect(await status()).toMatchObject({ source: 'other', request: { state: 'chainAwaited' } });
   });

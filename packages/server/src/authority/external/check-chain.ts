@@ -142,7 +142,7 @@ function wordsOf({ fault, certificate }: PathFault): ExternalCertificateError {
 }
 
 function expired(certificate: ParsedCertificate): ExternalCertificateError {
-  const end = certificate.notAfter.toISOString();
+  const end = minuteOf(certificate.notAfter);
   return problem(
     'EXPIRED',
     `“${nameOf(certificate)}”已于 ${end} 到期；请使用有效的证书链`,
@@ -151,12 +151,17 @@ function expired(certificate: ParsedCertificate): ExternalCertificateError {
 }
 
 function notYetValid(certificate: ParsedCertificate): ExternalCertificateError {
-  const begin = certificate.notBefore.toISOString();
+  const begin = minuteOf(certificate.notBefore);
   return problem(
     'NOT_YET_VALID',
     `“${nameOf(certificate)}”自 ${begin} 起才有效；请核对时间，或到期后再导入`,
     `“${nameOf(certificate)}” is valid from ${begin}: check the clock, or import it then`,
   );
+}
+
+/** 2026-12-19 07:42 UTC */
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function constraint(certificate: ParsedCertificate): ExternalCertificateError {

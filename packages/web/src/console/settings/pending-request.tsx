@@ -32,7 +32,7 @@ export function PendingRequest({ request, manages, replace, done }: Props) {
   const facts = [
     t.made(momentInWords(createTime, language), algorithm),
     ...(isRenewal ? [t.renews] : []),
-    ...(nextTime === null ? [] : [t.nextTime(momentInWords(nextTime, language))]),
+    ...(nextTime === null || state === 'queued' ? [] : [t.nextTime(momentInWords(nextTime, language))]),
   ];
   return (
     <section aria-label={t.pending} className="mb-2 rounded-card border border-n-200 bg-n-0 p-4">
