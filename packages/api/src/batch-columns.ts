@@ -2,6 +2,9 @@
 import { PartyType, SetMode } from './enums.js';
 import { componentTypes } from './schemas/component.js';
 
+/** The name of the sheet that explains the columns, which holds no contracts. */
+export const batchGuide = { zh: '填写说明', en: 'Guide' } as const;
+
 interface TemplateParty {
   readonly participantId: number;
   readonly participantFlag: string;

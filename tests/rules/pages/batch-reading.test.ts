@@ -129,6 +129,15 @@ describe('a workbook', () => {
     expect(table.otherSheets).toEqual(['其他']);
   });
 
+  test('that was given to be filled in says nothing of its guide', () => {
+    const book = (name: string) =>
+      `<workbook><sheets><sheet name="批量发起" r:id="rId1"/><sheet name="${name}" r:id="rId2"/></sheets></workbook>`;
+    const second = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    const unread = (name: string) =>
+      readWorkbook(workbook({ rows: HEADER, book: book(name), second })).otherSheets;
+    expect([unread('填写说明'), unread('Guide'), unread('其他')]).toEqual([[], [], ['其他']]);
+  });
+
   test('that this product writes is read as it was written', () => {
     const rows = [
       ['姓名', '手机号'],

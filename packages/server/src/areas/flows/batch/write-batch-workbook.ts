@@ -2,7 +2,7 @@
  * The workbook in which the items of a batch are written. All columns are text, so that programs neither round mobiles nor
  * turn numbers into dates; what a column takes is shown beside the selected cell.
  */
-import { type BatchColumn, choicesOf, columnNote } from '@cinnabar/api/batch-columns.js';
+import { type BatchColumn, batchGuide, choicesOf, columnNote } from '@cinnabar/api/batch-columns.js';
 import { columnLetters, escapeText } from '../../../workbook/sheet-xml.js';
 import { type ZipEntry, zipStream } from '../../../zip/zip-stream.js';
 
@@ -24,8 +24,8 @@ const TEXT = 1;
 const HEADER = 2;
 
 const words = {
-  zh: { sheet: '批量发起', guide: '填写说明', options: '选项', heads: ['列', '键', '说明'] },
-  en: { sheet: 'Contracts', guide: 'Guide', options: 'Options', heads: ['Column', 'Key', 'Description'] },
+  zh: { sheet: '批量发起', options: '选项', heads: ['列', '键', '说明'] },
+  en: { sheet: 'Contracts', options: 'Options', heads: ['Column', 'Key', 'Description'] },
 } as const;
 
 export function writeBatchWorkbook(
@@ -40,13 +40,13 @@ export function writeBatchWorkbook(
 
 function* partsOf(columns: readonly BatchColumn[], language: Language): Generator<ZipEntry> {
   const part = (name: string, xml: string): ZipEntry => ({ name, parts: [XML + xml] });
-  const { sheet, guide, options } = words[language];
+  const { sheet, options } = words[language];
   yield part('xl/worksheets/sheet1.xml', tableSheet(columns, language));
   yield part('xl/worksheets/sheet2.xml', guideSheet(columns, language));
   yield part('xl/worksheets/sheet3.xml', optionsSheet(columns));
   yield part(
     'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/><sheet name="${guide}" sheetId="2" r:id="rId2"/><sheet name="${options}" sheetId="3" state="hidden" r:id="rId3"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/><sheet name="${batchGuide[language]}" sheetId="2" r:id="rId2"/><sheet name="${options}" sheetId="3" state="hidden" r:id="rId3"/></sheets></workbook>`,
   );
   const sheets = [1, 2, 3];
   yield part(

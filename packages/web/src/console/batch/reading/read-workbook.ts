@@ -1,4 +1,5 @@
 /** Reads the first sheet with rows of a workbook (ECMA-376, .xlsx). */
+import { batchGuide } from '@cinnabar/api/batch-columns.js';
 import { scanXml } from './scan-xml.js';
 import {
   emptyCell,
@@ -28,11 +29,12 @@ export function readWorkbook(bytes: Uint8Array): SourceTable {
   }
   const [first, ...others] = filled;
   if (first === undefined) throw new Unreadable('empty');
-  return tableOf(
-    first.rows,
-    others.map(({ name }) => name),
-  );
+  const unread = others.map(({ name }) => name).filter((name) => !guides.includes(name));
+  return tableOf(first.rows, unread);
 }
+
+/** Of the workbook that people are given to fill in. */
+const guides: readonly string[] = Object.values(batchGuide);
 
 interface Book {
   /** The visible sheets in their order. */
