@@ -132,9 +132,9 @@ export async function reckonAll({ app }: RunningApp, aheadSeconds = 0): Promise<
       const why = JSON.stringify(found.flatMap((each) => each.problems));
       if (verdict !== 'valid') problems.push(`flow ${flow_id}: file ${file_id} is ${verdict}: ${why}`);
       if (signedFiles > SAMPLE) continue;
-      for (const { field, type, validation } of pdfsig(bytes)) {
-        // Of the timestamps of archives poppler does not judge.
-        if (type === 'ETSI.RFC3161') continue;
+      for (const { field, validation } of pdfsig(bytes)) {
+        // poppler does not judge the timestamps of documents.
+        if (field.startsWith('archive-')) continue;
         if (validation !== 'Signature is Valid.') problems.push(`flow ${flow_id}: ${field}: ${validation}`);
       }
     }
