@@ -1,18 +1,24 @@
 /**
- * Memory of each process of a service with one, two and four processes, side by side: the peak while contracts are signed
- * eight at a time, then every minute under light load. BENCH_MINUTES sets another duration than 30 minutes.
+ * A service with one, two and four processes: contracts a second, signed eight at a time, with what the processor does
+ * meanwhile; and the memory of each process, its peak during that, then every minute under light load, all three side by
+ * side. BENCH_MINUTES sets another duration than 30 minutes.
  * `npm run bench -- memory`
  */
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
 import { forgetPeak, peakOf, residentOf } from './support/peak-memory.mjs';
 import { playFlow } from './support/play-flow.mjs';
+import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
 import { startService } from './support/service.mjs';
 import { printTable } from './support/statistics.mjs';
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30);
 const COUNTS = [1, 2, 4];
 const LANES = 8;
+/** Of each process, until its code is compiled and plans are kept. */
+const WARM_UP_FLOWS = 64;
 /** Of a service, before its memory is observed. */
 const FLOWS_UNDER_LOAD = 200;
 /** Under light load a contract begins this often. */
@@ -23,6 +29,7 @@ const worlds = [];
 try {
   for (const count of COUNTS) worlds.push(await openWorld(count));
   for (const world of worlds) await underLoad(world);
+  printRates();
   await underLightLoad();
   print();
 } finally {
@@ -61,13 +68,38 @@ async function play(world, sides) {
 }
 
 async function underLoad(world) {
+  await playMany(world, WARM_UP_FLOWS * world.count);
   for (const { pid } of world.observed) forgetPeak(pid);
-  const end = world.played + FLOWS_UNDER_LOAD;
+  const before = processorTimes(world);
+  const began = performance.now();
+  await playMany(world, FLOWS_UNDER_LOAD);
+  const took = performance.now() - began;
+  const after = processorTimes(world);
+  world.rate = (1000 * FLOWS_UNDER_LOAD) / took;
+  world.busy = Object.fromEntries(
+    Object.entries(after).map(([part, time]) => [part, (time - before[part]) / took]),
+  );
+  for (const process of world.observed) process.peak = peakOf(process.pid);
+}
+
+async function playMany(world, count) {
+  const end = world.played + count;
   const lane = async (sides) => {
     while (world.played < end) await play(world, sides);
   };
   await Promise.all(world.lanes.map(lane));
-  for (const process of world.observed) process.peak = peakOf(process.pid);
+}
+
+/** ms since their beginning. */
+function processorTimes({ service }) {
+  const sum = (times) => times.reduce((all, each) => all + each, 0);
+  const own = process.cpuUsage();
+  return {
+    eventLoops: sum(service.processes.map(({ pid }) => firstThreadTime(pid))),
+    service: sum(service.processes.map(({ pid }) => processorTime(pid))),
+    database: service.databasePid === null ? Number.NaN : serverTime(service.databasePid),
+    client: (own.user + own.system) / 1000,
+  };
 }
 
 async function underLightLoad() {
@@ -98,6 +130,23 @@ function growth(minutes) {
   const above = half.reduce((sum, each, at) => sum + (at - middle) * (each - mean), 0);
   const below = half.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
   return (60 * above) / below;
+}
+
+function printRates() {
+  console.log(
+    `Contracts a second by processes, ${LANES} at once, and of ${availableParallelism()} cores the busy ones\n`,
+  );
+  printTable(
+    ['processes', 'contracts/s', 'event loops', 'other threads', 'database', 'client', 'together'],
+    worlds.map(({ count, rate, busy: { eventLoops, service, database, client } }) => [
+      count,
+      rate.toFixed(1),
+      ...[eventLoops, service - eventLoops, database, client, service + database + client].map((cores) =>
+        cores.toFixed(2),
+      ),
+    ]),
+  );
+  console.log('');
 }
 
 function print() {

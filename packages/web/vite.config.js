@@ -64,6 +64,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // kB. The largest are the texts that the search of the docs reads, in one language, when somebody searches; what the
+    // scripts of pages may weigh `npm run pages:size` knows.
+    chunkSizeWarningLimit: 1000,
     manifest: 'manifest.json',
     rolldownOptions: {
       // Beside the page itself: what asks for its data before its scripts are there.
