@@ -69,6 +69,10 @@ describe('the console', () => {
       .filter({ hasText: LONG });
     await line.getByText('链接未打开').waitFor();
     await lookAt(window, `console-1-home-${name}`);
+    // What is pressed, and what the ring of the focus is around, is the whole option.
+    const option = await page.getByRole('radio', { name: '企业' }).boundingBox();
+    expect(option?.height).toBeGreaterThanOrEqual(44);
+    expect(option?.width).toBeGreaterThanOrEqual(44);
     if (name === 'phone') {
       await line.getByRole('button', { name: '催办' }).click();
       await line.getByText('已催').waitFor();

@@ -30,7 +30,7 @@ export function ScopeSwitch({ legend, own, corp, value, onChange }: Props) {
             name={name}
             checked={scope === value}
             onChange={() => onChange(scope)}
-            className="absolute inset-x-0 -inset-y-0.5 m-0 cursor-pointer appearance-none rounded-marker"
+            className="absolute inset-x-0 -inset-y-0.5 m-0 h-11 w-full cursor-pointer appearance-none rounded-marker"
           />
           {words[scope]}
         </label>
