@@ -23,7 +23,9 @@ COPY packages/pki/package.json packages/pki/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli
+COPY scripts/prune-dependencies.mjs scripts/
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages/server --workspace packages/cli \
+  && node scripts/prune-dependencies.mjs node_modules && rm -r scripts
 
 # The binding to PKCS #11 tokens, for services whose signing keys lie in one.
 FROM node:22-bookworm-slim AS pkcs11

@@ -1,8 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type BundledFont, bundledFontPath } from '@cinnabar/fonts';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../scripts/test-tools/tools.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,6 +72,54 @@ describe('the Dockerfile', () => {
       expect(installed).toContain(name);
     },
   );
+});
+
+describe('what is deleted from the dependencies of the image', () => {
+  const modules = join(root, 'node_modules');
+  const fonts: readonly BundledFont[] = [
+    ...(['noto-serif-sc-400', 'noto-serif-sc-600', 'noto-serif-sc-700'] as const),
+    ...(['noto-sans-sc-400', 'noto-sans-sc-500', 'noto-sans-sc-700'] as const),
+  ];
+  let tree: string;
+
+  beforeAll(() => {
+    tree = mkdtempSync(join(tmpdir(), 'cinnabar-modules-'));
+    // Links instead of bytes.
+    const place = (path: string): void => {
+      mkdirSync(dirname(join(tree, path)), { recursive: true });
+      symlinkSync(join(modules, path), join(tree, path));
+    };
+    for (const family of ['noto-serif-sc', 'noto-sans-sc']) {
+      const folder = join('@expo-google-fonts', family);
+      for (const path of readdirSync(join(modules, folder), { recursive: true, encoding: 'utf8' })) {
+        if (path.includes('.')) place(join(folder, path));
+      }
+    }
+    place('@expo-google-fonts/noto-serif-sc/LICENSE_FONT');
+    place('@fontsource/lxgw-wenkai/LICENSE');
+    place('kysely/package.json');
+    mkdirSync(join(tree, 'kysely/dist'));
+    writeFileSync(join(tree, 'kysely/dist/index.js.map'), '');
+    const script = join(root, 'scripts/prune-dependencies.mjs');
+    expect(spawnSync(process.execPath, [script, tree], { encoding: 'utf8' }).stderr).toBe('');
+  });
+  afterAll(() => rmSync(tree, { recursive: true }));
+
+  it.each(fonts)('is not the font %s, which seals and contracts are set in', (font) => {
+    expect(existsSync(join(tree, relative(modules, bundledFontPath(font))))).toBe(true);
+  });
+
+  it('are the other weights of these families', () => {
+    const folders = readdirSync(tree, { recursive: true, encoding: 'utf8' });
+    expect(folders.filter((path) => path.endsWith('.ttf'))).toHaveLength(fonts.length);
+  });
+
+  it('are source maps, and no licence', () => {
+    expect(existsSync(join(tree, 'kysely/dist/index.js.map'))).toBe(false);
+    expect(existsSync(join(tree, 'kysely/package.json'))).toBe(true);
+    expect(existsSync(join(tree, '@fontsource/lxgw-wenkai/LICENSE'))).toBe(true);
+    expect(existsSync(join(tree, '@expo-google-fonts/noto-serif-sc/LICENSE_FONT'))).toBe(true);
+  });
 });
 
 describe('the image', () => {
