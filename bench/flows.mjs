@@ -57,7 +57,7 @@ try {
   }
   for (const world of worlds) await allCompleted(world, results);
   print(results);
-  await printFloor(worlds.at(-1), results[0].flows[0].flowId);
+  await printFloor(results.at(-1));
 } finally {
   for (const world of worlds) await world.service.stop();
 }
@@ -231,7 +231,7 @@ function printLimit(results) {
 }
 
 /** What remains if nothing is examined, looked up, listed, sent or reported. */
-async function printFloor({ service }, flowId) {
+async function printFloor({ world: { service }, flows: [{ flowId }] }) {
   const floor = await bareFlows(service, flowId, { flows: FLOWS, warmUp: WARM_UP_FLOWS, atOnce: 8 });
   console.log(
     '\nProcessor ms of the same requests to a bare server, which only inserts the rows of a flow, reads them, signs and writes\n',
