@@ -113,4 +113,9 @@ describe('the lock after wrong passwords', () => {
     // The clock was set back by an hour: nobody stays locked out for an hour more.
     expect(admitAttempt(locked, minutes(-60)).admitted).toBe(true);
   });
+
+  test('a lock holds for attempts that began a moment before the one that caused it', () => {
+    const locked = state(5, new Date(minutes(30).getTime() + 200));
+    expect(admitAttempt(locked, minutes(0)).admitted).toBe(false);
+  });
 });

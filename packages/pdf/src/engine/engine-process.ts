@@ -16,6 +16,9 @@ export const OUT_OF_MEMORY = 77;
 /** Exit code after a job has exceeded its processor time. */
 export const OUT_OF_PROCESSOR_TIME = 78;
 
+/** Time within which the exit of a process is known whose channel has broken. */
+const EXIT_MS = 1_000;
+
 export interface ProcessLimits {
   /** MiB of the whole process (resident set). */
   readonly memory: number;
@@ -77,10 +80,15 @@ export class EngineProcess implements EngineRunner {
         if (message.last) this.#alive = false;
         settle(message.outcome);
       };
-      const onError = (error: Error): void => end({ type: 'crashed', detail: error.message });
+      // The channel of a process that has died may break before its exit is known, which tells why it died.
+      const lost = (detail: string): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => end({ type: 'crashed', detail }), child.pid === undefined ? 0 : EXIT_MS);
+      };
+      const onError = (error: Error): void => lost(error.message);
       const onExit = (code: number | null, signal: string | null): void => end(outcomeOf(code, signal));
 
-      const timer = setTimeout(() => end({ type: 'deadline' }), deadline);
+      let timer = setTimeout(() => end({ type: 'deadline' }), deadline);
       child.on('message', onMessage);
       child.on('error', onError);
       child.on('exit', onExit);
@@ -88,7 +96,8 @@ export class EngineProcess implements EngineRunner {
       child.ref();
       child.channel?.ref();
       if (child.connected) child.send({ job, deadline } satisfies ToProcess<K>);
-      else end({ type: 'crashed', detail: 'the process is gone' });
+      else if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
+      else lost('the process is gone');
     });
   }
 

@@ -14,6 +14,11 @@ export type PasswordVerdict = 'ok' | 'wrong' | 'locked' | 'unset';
 
 const WRONG_PASSWORDS_ALLOWED = 5;
 const LOCK_MINUTES = 30;
+/**
+ * A lock that ends later than one beginning now, by more than this, was set before the clock was set back. Attempts at the same
+ * time differ by less, and their times do not follow the order in which they are counted.
+ */
+const SET_BACK_MINUTES = 5;
 
 /** The initial state, which is also stored after a correct password. */
 export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, lockedUntil: null });
@@ -28,17 +33,17 @@ export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, loc
  */
 export function admitAttempt(attempts: PasswordAttempts, now: Date): AttemptAdmission {
   const { lockedUntil } = attempts;
-  const longest = new Date(now.getTime() + LOCK_MINUTES * 60_000);
+  const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
   const isLocked = lockedUntil !== null && now < lockedUntil;
-  // A lock that ends later was set before the clock was set back.
-  if (isLocked && lockedUntil <= longest) return { admitted: false, lockedUntil };
+  if (isLocked && lockedUntil <= after(LOCK_MINUTES + SET_BACK_MINUTES))
+    return { admitted: false, lockedUntil };
   const wrongInARow = (lockedUntil === null ? attempts.wrongInARow : 0) + 1;
   const locks = wrongInARow >= WRONG_PASSWORDS_ALLOWED;
   return {
     admitted: true,
     attempts: {
       wrongInARow,
-      lockedUntil: locks ? longest : null,
+      lockedUntil: locks ? after(LOCK_MINUTES) : null,
     },
   };
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Aligns, distributes and resizes what is selected. */
-export function ArrangeMenu({ isDisabled, arrange }: Props) {
+export default function ArrangeMenu({ isDisabled, arrange }: Props) {
   const t = useTexts(listTexts);
   return (
     <ActMenu

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { ActMenu } from './act-menu.js';
-import { ArrangeMenu } from './arrange-menu.js';
+import ArrangeMenu from './arrange-menu.js';
 import type { ControlKind } from './control-kinds.js';
 import type { Control } from './design.js';
 import type { Unit } from './list-cells.js';

@@ -1,5 +1,6 @@
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { AnchorFields } from './anchor-fields.js';
@@ -11,13 +12,14 @@ import { designerTexts } from './designer-texts.js';
 import { PlaceFields } from './place-fields.js';
 import { propertyTexts } from './property-texts.js';
 import { ruledControls, withKeysToName } from './ruled-controls.js';
-import { RulesPanel } from './rules-panel.js';
 import { suggestedKey } from './suggested-key.js';
 import { TextStyle } from './text-style.js';
 import { TypeFields } from './type-fields.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { HitsOf } from './use-keyword-hits.js';
 import { WrappingSelect } from './wrapping-select.js';
+
+const RulesPanel = onDemand(() => import('./rules-panel.js'));
 
 interface Props {
   readonly design: Design;

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Edits the condition and the formula of a control, with what is wrong with them. */
-export function RulesPanel({ controls, place, change }: Props) {
+export default function RulesPanel({ controls, place, change }: Props) {
   const t = useTexts(rulesTexts);
   const control = controls[place];
   if (control === undefined) return null;

@@ -1,8 +1,8 @@
 import type { SuggestedControl } from '../canvas/suggestions/suggested-control.js';
 import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { SuggestedProperties } from '../canvas/suggestions/suggestions-pane.js';
+import { onDemand } from '../shared/components/on-demand.js';
 import { useTexts } from '../shared/text/language.js';
-import { ArrangeMenu } from './arrange-menu.js';
 import { keepableKeys } from './blocks.js';
 import type { Command } from './commands.js';
 import type { Control, Design } from './design.js';
@@ -12,6 +12,8 @@ import { PropertiesPane } from './properties-pane.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
 import type { HitsOf } from './use-keyword-hits.js';
+
+const ArrangeMenu = onDemand(() => import('./arrange-menu.js'));
 
 interface Props {
   readonly design: Design;
