@@ -144,6 +144,12 @@ describe('the error of a field', () => {
     expect(errorOf(sent(typed(first(), [name, '𡋾']), checked).desk, name)).toBeNull();
   });
 
+  test('is displayed at once for a value that was typed before the page was opened', () => {
+    const draft = [{ componentId: name.componentId, value: '𡋾' }];
+    const opened = firstFillDesk(fillView({ controls: [name, phone], draft }), true);
+    expect(errorOf(sent(opened, checked).desk, name)).toEqual({ kind: 'refused', message: '无法显示' });
+  });
+
   test('is displayed after leaving the field, as long as the value is the rejected one', () => {
     expect(errorOf(left, name)).toEqual({ kind: 'refused', message: '无法显示' });
     expect(errorOf(typed(left, [name, '王芳']), name)).toBeNull();

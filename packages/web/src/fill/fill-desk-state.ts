@@ -110,8 +110,15 @@ export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
       const asked = { ...desk, isAsked: true };
       return open.length === 0 ? [asked, { kind: 'submit' }] : leadTo(asked, open);
     }
-    case 'checked':
-      return [{ ...desk, problems: event.problems }];
+    case 'checked': {
+      const { draft } = desk.view;
+      // Nobody is still typing what was kept in a draft before the page was opened.
+      const kept = fieldsOf(desk).filter(({ componentId }) => {
+        const refused = event.problems.get(componentId)?.value;
+        return draft.some((each) => each.componentId === componentId && each.value === refused);
+      });
+      return [touch({ ...desk, problems: event.problems }, kept)];
+    }
     case 'foundWrong':
       return leadTo(desk, event.controls);
     case 'sheetOpened':
