@@ -70,7 +70,7 @@ export function namedParties(parties: readonly Party[], pages: readonly PageView
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** The party that a text names last; null if it names none. */
