@@ -1,5 +1,5 @@
 /** The manifest of a set: written last, so that a set without one is unfinished. */
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sameSecret } from '../custody/secrets.js';
@@ -54,6 +54,22 @@ export const manifestFile = 'manifest.json';
 const SETS = 'sets';
 /** Other folders are none of ours, and are never removed. */
 const SET_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+
+/**
+ * Names sort as their sets were made. The time in a name is therefore later than in that of the newest set, even within one
+ * second and after the clock was set back: otherwise `--keep` could remove the newest set in place of an older one, and a
+ * restore could take the older one.
+ */
+export function newSetName(now: Date, newest: string | null): string {
+  const ended = newest === null ? Number.NEGATIVE_INFINITY : timeIn(newest) + 1000;
+  const time = new Date(Math.max(now.getTime(), ended)).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${time}-${randomBytes(3).toString('hex')}`;
+}
+
+/** In ms. */
+function timeIn(setName: string): number {
+  return Date.parse(setName.replace(/^(....)(..)(..T..)(..)(..Z).*$/, '$1-$2-$3:$4:$5'));
+}
 
 function isSetName(name: string): boolean {
   return SET_NAME.test(name);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -19,6 +18,7 @@ import {
   blobsOf,
   findSets,
   type Manifest,
+  newSetName,
   placeOf,
   readManifest,
   readUnproven,
@@ -73,9 +73,11 @@ export async function writeSet(parts: BackupParts): Promise<WrittenSet> {
 async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<WrittenSet> {
   const { target, masterKey, backend, now, program } = parts;
   const blobs = new BlobFolder(target);
-  const previous = await previousSet(target, masterKey);
+  const { finished } = await findSets(target);
+  const newest = finished.at(-1) ?? null;
+  const previous = newest === null ? null : await previousSet(target, newest, masterKey);
   await removeRemains(target, blobs);
-  const place = placeOf(target, nameOf(now), masterKey.backup);
+  const place = placeOf(target, newSetName(now, newest), masterKey.backup);
   await mkdir(join(place.folder, 'tables'), { recursive: true, mode: 0o700 });
   const { wanted, ...database } = await copyDatabase(session, place);
   const tally = { count: 0, blobBytes: 0, copied: 0, copiedBytes: 0 };
@@ -124,24 +126,16 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
   return { manifest, copied, copiedBytes, missing };
 }
 
-/** By time, so that names have the order of the sets. */
-function nameOf(now: Date): string {
-  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `${time}-${randomBytes(3).toString('hex')}`;
-}
-
 /**
- * The newest set, whose list says what needs no copy; null without one, and after a replacement of the master key: blobs that
- * are there already are then read once more.
+ * The newest set, whose list says what needs no copy; null after a replacement of the master key: blobs that are there already
+ * are then read once more.
  * @throws BackupError for the folder of another service, or a damaged set
  */
 async function previousSet(
   target: string,
+  newest: string,
   { id, originId, backup }: MasterKey,
 ): Promise<{ readonly place: SetPlace; readonly manifest: Manifest } | null> {
-  const { finished } = await findSets(target);
-  const newest = finished.at(-1);
-  if (newest === undefined) return null;
   const place = placeOf(target, newest, backup);
   const { masterKey, origin } = await readUnproven(place);
   if (origin !== originId)
