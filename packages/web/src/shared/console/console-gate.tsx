@@ -10,6 +10,7 @@ import { takePrefetched } from '../state/prefetched.js';
 import { type ConsoleDoor, ConsoleDoorContext, type Entered } from './console-door.js';
 import { leaveConsole } from './leave-console.js';
 import { type Needed, neededOf } from './needed-of.js';
+import { forgetSessionOfTab, keepSessionOfTab } from './tab-session.js';
 
 const FactorPage = onDemand(() => import('./factor-page.js'));
 const InterruptionSheet = onDemand(() => import('./interruption-sheet.js'));
@@ -30,7 +31,9 @@ export function ConsoleGate({ children }: { readonly children: ReactNode }) {
   });
   const resumed = resuming.data?.entered;
   useEffect(() => {
-    if (resumed === null) location.replace(loginAddress());
+    if (resumed !== null) return;
+    forgetSessionOfTab();
+    location.replace(loginAddress());
   }, [resumed]);
   if (resuming.error !== null) {
     return <RefusalPage error={resuming.error} retry={() => void resuming.refetch()} />;
@@ -55,6 +58,7 @@ function Admitted({ resumed, refresh, children }: Props) {
   const aheadMs = useMemo(() => entered.now - Date.now(), [entered.now]);
   const key = useRef(entered.session);
   const [interruption, setInterruption] = useState<Interruption | null>(null);
+  useEffect(() => keepSessionOfTab(entered.session), [entered.session]);
   const enter = useCallback((again: Entered) => {
     key.current = again.session;
     setLater(again);
