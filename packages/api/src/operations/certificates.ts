@@ -1,4 +1,4 @@
-/** The certificates with which the enterprise signs, and those of other authorities that it requests. Specific to this service. */
+/** The enterprise's certificates, and requests for certificates of other authorities. Specific to this service. */
 import { data, operation } from '../operation.js';
 import { list, object } from '../schema.js';
 import {
@@ -21,7 +21,7 @@ export const certificateList = operation({
   example: {},
 });
 
-/** Tells with whose certificate the enterprise signs, how it is renewed, and what has become of a pending request. */
+/** Returns who issued the certificate in use, how it is renewed, and the pending request. */
 export const certificateStatus = operation({
   path: '/corp/certificateStatus',
   area: 'enterprise',
@@ -29,13 +29,13 @@ export const certificateStatus = operation({
   successCode: '0',
   request: object({}),
   answer: data(certificateStanding),
-  title: { zh: '查询证书申请与更新', en: 'Look up requests for certificates, and their renewal' },
+  title: { zh: '查询证书申请与更新', en: 'Look up certificate renewal and the pending request' },
   example: {},
 });
 
 /**
- * Makes a key and a request for a certificate of another authority. Until its chain is imported, the enterprise signs as
- * before. The key stays in its store.
+ * Generates a key and a request for a certificate of another authority. The enterprise signs with its present certificate
+ * until the new one is imported. The key never leaves its store.
  */
 export const requestCertificate = operation({
   path: '/corp/requestCertificate',
@@ -52,8 +52,8 @@ export const requestCertificate = operation({
 });
 
 /**
- * Takes the certificate that was issued for the pending request into use. It is checked in full before: its key, name,
- * use and validity, and its path to a root that the platform trusts.
+ * Imports the certificate that was issued for the pending request, and ends the request. The enterprise signs with it from
+ * then on. Key, name, key usage, validity and the path to a root that the platform trusts are checked first.
  */
 export const importCertificate = operation({
   path: '/corp/importCertificate',
