@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
 import { clientOf } from './support/client.mjs';
-import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
+import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
 import { residentOf } from './support/peak-memory.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { startService } from './support/service.mjs';
@@ -28,7 +28,7 @@ const service = await startService({ processes: PROCESSES });
 try {
   const enterprises = await openEnterprises(service, () => undefined);
   const template = await makeTemplate(enterprises[0]);
-  const lanes = await openLanes(enterprises);
+  const lanes = await openLanes(service, enterprises, LANES);
   // Warm: compiled code, caches, and the first contracts.
   await playFor(STEP_MS, template, lanes);
   const steps = [];
@@ -36,19 +36,6 @@ try {
   print(steps);
 } finally {
   await service.stop();
-}
-
-async function openLanes(enterprises) {
-  const lanes = [];
-  // A verification code is bound to one mobile number, so concurrent signers need different numbers.
-  for (let lane = 0; lane < LANES; lane += 1) {
-    const sides = [];
-    for (const enterprise of enterprises) {
-      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
-    }
-    lanes.push(sides);
-  }
-  return lanes;
 }
 
 /** Load, then the clock moves, and everything that falls due by that is done. */

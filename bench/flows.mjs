@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareFlows } from './support/bare-flows.mjs';
-import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
+import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
 import { startService } from './support/service.mjs';
@@ -70,23 +70,15 @@ async function openWorld(build, counting) {
     took.push([path.split('/').at(-1), time]),
   );
   const template = await makeTemplate(enterprises[0]);
-  const pairs = [];
-  // A verification code is bound to one mobile number, so concurrent signers need different numbers.
-  for (let pair = 0; pair < Math.max(...RUNS.map(({ atOnce }) => atOnce)); pair += 1) {
-    const sides = [];
-    for (const enterprise of enterprises) {
-      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
-    }
-    pairs.push(sides);
-  }
-  return { ...build, service, template, pairs, took };
+  const lanes = await openLanes(service, enterprises, Math.max(...RUNS.map(({ atOnce }) => atOnce)));
+  return { ...build, service, template, lanes, took };
 }
 
 /** Plays this number of flows in `atOnce` parallel lanes, each with people of its own. */
-async function play({ template, pairs }, { kind, atOnce }, count) {
+async function play({ template, lanes }, { kind, atOnce }, count) {
   const flows = [];
   let left = count;
-  const lane = async (sides) => {
+  const playIn = async (sides) => {
     while (left > 0) {
       left -= 1;
       const began = performance.now();
@@ -94,7 +86,7 @@ async function play({ template, pairs }, { kind, atOnce }, count) {
       flows.push({ flowId, took: performance.now() - began });
     }
   };
-  await Promise.all(pairs.slice(0, atOnce).map(lane));
+  await Promise.all(lanes.slice(0, atOnce).map(playIn));
   return flows;
 }
 

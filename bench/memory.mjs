@@ -7,7 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
+import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
 import { forgetPeak, peakOf, residentOf } from './support/peak-memory.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
@@ -40,15 +40,7 @@ async function openWorld(count) {
   const service = await startService({ processes: count });
   const enterprises = await openEnterprises(service, () => undefined);
   const template = await makeTemplate(enterprises[0]);
-  const lanes = [];
-  // A verification code is bound to one mobile number, so concurrent signers need different numbers.
-  for (let lane = 0; lane < LANES; lane += 1) {
-    const sides = [];
-    for (const enterprise of enterprises) {
-      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
-    }
-    lanes.push(sides);
-  }
+  const lanes = await openLanes(service, enterprises, LANES);
   const observed = service.processes.map(({ pid }) => ({ pid, peak: 0, minutes: [] }));
   return { count, service, template, lanes, observed, played: 0 };
 }

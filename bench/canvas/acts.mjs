@@ -1,10 +1,7 @@
-// What both parts of the benchmark do in a page with the canvas, and how a row says what they found.
-import { median, ms, quantile } from '../support/statistics.mjs';
+// What both parts of the benchmark do in a page with the canvas.
 
 export const ROUNDS = 3;
 export const SLOWDOWN = Number(process.env['CPU'] ?? 1);
-/** Milliseconds, and MB of memory; on a processor slowed down four times. */
-export const TARGETS = { open: 2000, script: 4, interval: 17, dropped: 0, act: 50, memory: 350 };
 
 const FRAMES = 120;
 /** An interval of this many frames and more has dropped one. */
@@ -65,16 +62,4 @@ export function timeOf(page, act) {
     ${act};
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
   })`);
-}
-
-/** A row of the table: values beside their target; null: there is none. */
-export function row(count, what, values, target, unit = 'ms') {
-  const withUnit = (value) => `${value} ${unit}`;
-  const shown = [ms(median(values)), ms(quantile(values, 0.95))].map(withUnit);
-  return [count, what, ...shown, target === null ? '' : withUnit(target)];
-}
-
-/** A row of whole numbers. */
-export function countRow(count, what, values, target) {
-  return [count, what, median(values), quantile(values, 0.95), target];
 }

@@ -3,7 +3,8 @@ import { plainContract } from '../pages/contracts.mjs';
 import { pageMemory } from '../pages/window.mjs';
 import { openEnterprises } from '../support/parties.mjs';
 import { startService } from '../support/service.mjs';
-import { countRow, drag, press, ROUNDS, row, slowedDown, TARGETS, timeOf } from './acts.mjs';
+import { drag, press, ROUNDS, slowedDown, timeOf } from './acts.mjs';
+import { actRows, dragRows, openRow, row } from './table.mjs';
 
 const PAGES = 200;
 /** Milliseconds without a change before the draft is saved. */
@@ -55,8 +56,9 @@ async function openVisitor(browser, { baseUrl }, { realName }) {
 }
 
 async function measure(browser, { context, home }, client, file, count) {
-  const found = { cold: [], warm: [], seen: [], script: [], interval: [], dropped: [] };
-  const saving = { script: [], interval: [], dropped: [], took: [] };
+  const opened = { cold: [], warm: [], seen: [] };
+  const drags = { quiet: [], saving: [] };
+  const saved = [];
   const acts = { select: [], align: [], undo: [], memory: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const { templateId } = await client.call('/template/publish', designOf(file, count, round));
@@ -67,19 +69,19 @@ async function measure(browser, { context, home }, client, file, count) {
     await session.send('Network.clearBrowserCache');
     const address = `${home}/templates/${templateId}/design`;
     const { draggable, seen } = await open(page, address);
-    found.cold.push(draggable);
-    found.seen.push(seen);
+    opened.cold.push(draggable);
+    opened.seen.push(seen);
     await requests.settled();
-    found.warm.push((await open(page, address)).draggable);
+    opened.warm.push((await open(page, address)).draggable);
     await requests.settled();
 
     const control = page.locator(CONTROL).first();
-    note(found, await drag(page, session, control));
+    drags.quiet.push(await drag(page, session, control));
     // The change is saved while the next drag goes on.
     const before = requests.saves();
-    note(saving, await drag(page, session, control));
+    drags.saving.push(await drag(page, session, control));
     const after = requests.saves();
-    saving.took.push(await untilSaved(page));
+    saved.push(await untilSaved(page));
     if (after === before) throw new Error('nothing was saved during the second drag');
     await requests.settled();
 
@@ -95,31 +97,18 @@ async function measure(browser, { context, home }, client, file, count) {
     await page.close();
   }
   return [
-    row(count, 'open until a control can be dragged, cold', found.cold, TARGETS.open),
-    row(count, 'open until the first page is seen, cold', found.seen, TARGETS.open),
-    row(count, 'open until a control can be dragged, warm', found.warm, TARGETS.open),
-    row(count, 'script per frame of a drag', found.script, TARGETS.script),
-    row(count, 'interval between frames of a drag', found.interval, TARGETS.interval),
-    countRow(count, 'dropped frames of a drag', found.dropped, TARGETS.dropped),
-    row(count, 'script per frame while the draft is saved', saving.script, TARGETS.script),
-    row(count, 'interval between frames while the draft is saved', saving.interval, TARGETS.interval),
-    countRow(count, 'dropped frames while the draft is saved', saving.dropped, TARGETS.dropped),
-    row(count, `from a change to “saved”, ${QUIET_MS} ms of waiting included`, saving.took, null),
-    row(count, 'select all', acts.select, TARGETS.act),
-    row(count, 'align all', acts.align, TARGETS.act),
-    row(count, 'undo it', acts.undo, TARGETS.act),
-    row(count, 'memory of the page', acts.memory, TARGETS.memory, 'MB'),
+    openRow(count, 'a control can be dragged, cold', opened.cold),
+    openRow(count, 'the first page is seen, cold', opened.seen),
+    openRow(count, 'a control can be dragged, warm', opened.warm),
+    ...dragRows(count, 'of a drag', drags.quiet),
+    ...dragRows(count, 'while the draft is saved', drags.saving),
+    row(count, `from a change to “saved”, ${QUIET_MS} ms of waiting included`, saved, null),
+    ...actRows(count, acts),
   ];
 }
 
 function labelled(name) {
   return `document.querySelector('[aria-label="${name}"]').click()`;
-}
-
-function note(found, { script, intervals, dropped }) {
-  found.script.push(script);
-  found.interval.push(...intervals);
-  found.dropped.push(dropped);
 }
 
 /** Milliseconds from the navigation until a control can be dragged, and until its page has a picture. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pageMemory } from '../pages/window.mjs';
-import { countRow, drag, press, ROUNDS, row, slowedDown, TARGETS, timeOf } from './acts.mjs';
+import { drag, press, ROUNDS, slowedDown, timeOf } from './acts.mjs';
+import { actRows, dragRows, openRow } from './table.mjs';
 
 const SITE = 'http://gallery.test';
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,16 +36,9 @@ function build(built) {
 }
 
 async function measure(browser, built, count) {
-  const found = {
-    open: [],
-    script: [],
-    interval: [],
-    dropped: [],
-    select: [],
-    align: [],
-    undo: [],
-    memory: [],
-  };
+  const opened = [];
+  const drags = [];
+  const acts = { select: [], align: [], undo: [], memory: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.route(`${SITE}/**`, (route) => route.fulfill(fileOf(built, route.request().url())));
@@ -52,27 +46,19 @@ async function measure(browser, built, count) {
     await page.goto(`${SITE}/arranging/?lang=zh&pages=200&controls=${count}&quiet=1`);
     const control = page.locator('[data-field="c0"]');
     await control.waitFor();
-    found.open.push(await page.evaluate('performance.now()'));
-    const { script, intervals, dropped } = await drag(page, session, control);
-    found.script.push(script);
-    found.interval.push(...intervals);
-    found.dropped.push(dropped);
+    opened.push(await page.evaluate('performance.now()'));
+    drags.push(await drag(page, session, control));
     await control.focus();
-    found.select.push(await timeOf(page, `document.querySelector('[aria-label="全选"]').click()`));
-    found.align.push(await timeOf(page, press('左对齐')));
-    found.undo.push(await timeOf(page, press('撤销')));
-    found.memory.push(await pageMemory(browser));
+    acts.select.push(await timeOf(page, `document.querySelector('[aria-label="全选"]').click()`));
+    acts.align.push(await timeOf(page, press('左对齐')));
+    acts.undo.push(await timeOf(page, press('撤销')));
+    acts.memory.push(await pageMemory(browser));
     await page.close();
   }
   return [
-    row(count, 'open until a control can be dragged', found.open, TARGETS.open),
-    row(count, 'script per frame of a drag', found.script, TARGETS.script),
-    row(count, 'interval between frames of a drag', found.interval, TARGETS.interval),
-    countRow(count, 'dropped frames of a drag', found.dropped, TARGETS.dropped),
-    row(count, 'select all', found.select, TARGETS.act),
-    row(count, 'align all', found.align, TARGETS.act),
-    row(count, 'undo it', found.undo, TARGETS.act),
-    row(count, 'memory of the page', found.memory, TARGETS.memory, 'MB'),
+    openRow(count, 'a control can be dragged', opened),
+    ...dragRows(count, 'of a drag', drags),
+    ...actRows(count, acts),
   ];
 }
 

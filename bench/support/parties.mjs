@@ -36,6 +36,22 @@ export async function addSigner(service, { client, owner }) {
   return signer;
 }
 
+/**
+ * The signers of concurrent contracts: a lane of its own for each, since a verification code is bound to one mobile number.
+ * @returns lanes, each with one {corpName, signer} for each enterprise
+ */
+export async function openLanes(service, enterprises, count) {
+  const lanes = [];
+  for (let lane = 0; lane < count; lane += 1) {
+    const sides = [];
+    for (const enterprise of enterprises) {
+      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
+    }
+    lanes.push(sides);
+  }
+  return lanes;
+}
+
 function person({ userId, realName, mobile, signPwd }, client) {
   return { userId, realName, mobile, signPwd, client: client.with({ userId: String(userId) }) };
 }
