@@ -43,6 +43,12 @@ const refusal = async (chain: string | Uint8Array) => {
   return [envelope.code, envelope.reason, envelope.msg];
 };
 
+const chooseSuite = ({ corpId }: Enterprise, signatureSuite: string) =>
+  app.app.database.pool.query('update corps set settings = settings || $2 where corp_id = $1', [
+    corpId,
+    { signatureSuite },
+  ]);
+
 async function openFlow() {
   const template = await givenTemplate(corp.owner.client, {
     parties: [
@@ -146,13 +152,21 @@ describe('an administrator who moves the enterprise to another authority', () =>
 
   it('cannot request one for an enterprise that signs with SM2', async () => {
     const other = await givenEnterprise(app);
-    await app.app.database.pool.query(
-      `update corps set settings = settings || '{"signatureSuite": "sm2"}' where corp_id = $1`,
-      [other.corpId],
-    );
+    await chooseSuite(other, 'sm2');
     const { envelope } = await other.owner.client.call(requestCertificate, {});
     expect([envelope.code, envelope.reason]).toEqual(['403', 'CERTIFICATE_NOT_POSSIBLE']);
-    expect((await other.owner.client.data(certificateStatus, {})).ways).toEqual([]);
+    const standing = await other.owner.client.data(certificateStatus, {});
+    expect(standing).toMatchObject({ ways: [], defaultAlgorithm: null });
+  });
+
+  it('requests one of the algorithm by which the enterprise signs', async () => {
+    const other = await givenEnterprise(app);
+    await chooseSuite(other, 'rsa2048');
+    const { client } = other.owner;
+    expect(await client.data(certificateStatus, {})).toMatchObject({ defaultAlgorithm: 'RSA-2048' });
+    expect(await client.data(requestCertificate, {})).toMatchObject({ algorithm: 'RSA-2048' });
+    const replaced = await client.data(requestCertificate, { algorithm: 'P-256', replace: true });
+    expect(replaced.algorithm).toBe('P-256');
   });
 
   it('is refused an intermediate that has ended, and its request stays', async () => {

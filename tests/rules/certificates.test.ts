@@ -1,4 +1,5 @@
 import {
+  defaultAlgorithm,
   PENDING_LONG,
   renewalBy,
   requestState,
@@ -40,14 +41,26 @@ describe('a request for a certificate', () => {
     expect(requestState({ source, accepted_at, problem }, 'est')).toBe(state);
   });
 
+  const corp = (signatureSuite?: string) => ({
+    settings: signatureSuite === undefined ? {} : { signatureSuite },
+  });
+
   it('is made over the network where the platform has an authority there, and never for SM2', () => {
-    const corp = (signatureSuite?: string) => ({
-      settings: signatureSuite === undefined ? {} : { signatureSuite },
-    });
     expect(waysOf(corp(), 'P-256', 'est')).toEqual(['network', 'file']);
     expect(waysOf(corp('dual'), 'P-256', null)).toEqual(['file']);
     expect(waysOf(corp('sm2'), 'P-256', 'est')).toEqual([]);
     expect(waysOf(corp(), 'SM2', 'est')).toEqual([]);
+  });
+
+  it.each([
+    ['of the platform', undefined, 'RSA-2048', 'RSA-2048'],
+    ['of the platform', undefined, 'P-256', 'P-256'],
+    ["of the enterprise's suite", 'p256', 'RSA-2048', 'P-256'],
+    ["of the enterprise's suite", 'rsa2048', 'P-256', 'RSA-2048'],
+    ['of the signatures that pages show', 'dual', 'RSA-2048', 'P-256'],
+    ['of none with SM2', 'sm2', 'P-256', null],
+  ] as const)('has the algorithm %s unless it names another', (_case, suite, ofPlatform, algorithm) => {
+    expect(defaultAlgorithm(corp(suite), ofPlatform)).toBe(algorithm);
   });
 
   it('is made by this service for the renewal of what the same authority issued', () => {

@@ -3,12 +3,12 @@ import { pemBlock } from '@cinnabar/pki/asn1/pem.js';
 import { readCommonName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import {
   BY_FILE,
+  defaultAlgorithm,
   importFacts,
   OTHERS_SIGN_NO_SM2,
   requestFacts,
   sourceOf,
   takeIntoUse,
-  waysOf,
 } from '@cinnabar/server/areas/certificates/index.js';
 import {
   giveUpRequest,
@@ -51,7 +51,7 @@ export const certificateRequest: Command = {
     algorithm: {
       type: 'string',
       placeholder: 'NAME',
-      description: `${ALGORITHMS.join(', ')}; by default that of SIGNING_ALGORITHM`,
+      description: `${ALGORITHMS.join(', ')}; by default that by which the enterprise signs`,
     },
     replace: {
       type: 'boolean',
@@ -64,14 +64,14 @@ export const certificateRequest: Command = {
     withPlatform(values, context, async (platform) => {
       const { db } = platform.database;
       const corp = await requireOpenCorp(db, readCorpId(values));
-      const algorithm = algorithmOf(values, platform);
+      const named = algorithmNamed(values);
       const { file, source } = wayOf(values, platform);
-      if (waysOf(corp, algorithmOfPlatform(platform), sourceOf(platform.config)).length === 0)
-        throw new CommandFailed(`enterprise ${corp.corpId}: ${OTHERS_SIGN_NO_SM2.en}`);
+      const usual = defaultAlgorithm(corp, algorithmOfPlatform(platform));
+      if (usual === null) throw new CommandFailed(`enterprise ${corp.corpId}: ${OTHERS_SIGN_NO_SM2.en}`);
       const handle = file === null ? null : await openNew(file);
       const now = platform.services.clock.now();
       const { corpId } = corp;
-      const wanted = { corp, algorithm, source, replaces: values['replace'] === true, now };
+      const wanted = { corp, algorithm: named ?? usual, source, replaces: values['replace'] === true, now };
       const { request, isNew } = await withKeyStore(platform, (keyStore) =>
         requestCertificate({ db, keyStore }, wanted, (keep) =>
           audited(platform, keep, ({ request: kept, isNew: isFirst }) =>
@@ -211,10 +211,10 @@ export const certificateWithdraw: Command = {
     }),
 };
 
-/** Keys of enterprises. */
-function algorithmOf(values: Values, platform: Pick<Platform, 'config'>): KeyAlgorithm {
+/** null: none is named. @throws UsageError */
+function algorithmNamed(values: Values): KeyAlgorithm | null {
   const given = textOf(values, 'algorithm');
-  if (given === undefined) return algorithmOfPlatform(platform);
+  if (given === undefined) return null;
   const known = ALGORITHMS.find((each) => each === given);
   if (known === undefined) throw new UsageError(`--algorithm is one of ${ALGORITHMS.join(', ')}`);
   return known;

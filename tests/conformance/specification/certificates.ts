@@ -40,6 +40,7 @@ export const certificateOperations: readonly SpecifiedOperation[] = [
       renewal: 'string',
       renewalTime: 'dateTime?',
       ways: ['string'],
+      defaultAlgorithm: 'string?',
       request: maybe(request),
     },
   ],

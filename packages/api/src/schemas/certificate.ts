@@ -94,6 +94,10 @@ export const certificateStanding = object({
     '可用的申请方式，默认方式在前；企业以 SM2 签署时为空列表',
     'how a certificate of another authority can be requested, the default first; an empty list if the enterprise signs with SM2',
   ),
+  defaultAlgorithm: nullable(choice(requestedAlgorithms)).means(
+    '申请时默认的密钥算法，即企业签署所用的算法；企业以 SM2 签署时为 null',
+    'algorithm of a requested key unless the request names another: that by which the enterprise signs; null if it signs with SM2',
+  ),
   request: nullable(certificateRequest).means('待处理的申请；没有时为 null', 'the pending request, or null'),
 });
 
@@ -103,8 +107,8 @@ export const newCertificateRequest = object({
     'how the request reaches the authority; defaults to network if the platform has an authority over the network, and to file otherwise',
   ),
   algorithm: optional(choice(requestedAlgorithms)).means(
-    '密钥算法，默认与平台一致',
-    'algorithm of the new key; defaults to that of the platform',
+    '新密钥的算法，默认为 certificateStatus 的 defaultAlgorithm',
+    'algorithm of the new key; defaults to defaultAlgorithm of certificateStatus',
   ),
   replace: optional(boolean()).means(
     'true 放弃待处理的申请并重新生成密钥；默认返回待处理的申请',

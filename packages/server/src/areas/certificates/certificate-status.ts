@@ -7,7 +7,7 @@ import type { MemberContext } from '../../operation/context.js';
 import { ownCorp } from '../enterprise/index.js';
 import { certificatesInUse } from './certificates-in-use.js';
 import { requestView } from './request-view.js';
-import { renewalBy, sourceOf, waysOf } from './rules.js';
+import { defaultAlgorithm, renewalBy, sourceOf, waysOf } from './rules.js';
 
 export async function certificateStatus(ctx: MemberContext): Promise<OutputOf<typeof operation>> {
   const { db, corpId, services } = ctx;
@@ -22,6 +22,7 @@ export async function certificateStatus(ctx: MemberContext): Promise<OutputOf<ty
     renewal: renewalBy(isOther ? inUse.source : null, source),
     renewalTime: isOther ? renewalBegins(inUse) : null,
     ways: waysOf(corp, services.authority.algorithm, source),
+    defaultAlgorithm: defaultAlgorithm(corp, services.authority.algorithm),
     request: request === null ? null : requestView(request, source),
   };
 }

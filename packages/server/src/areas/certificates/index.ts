@@ -7,7 +7,7 @@ export { certificatesInUse } from './certificates-in-use.js';
 export { certifyPersons } from './certify-persons.js';
 export { importFacts, requestFacts } from './facts.js';
 export { certificateJobs, certificateSweeps } from './jobs.js';
-export { BY_FILE, OTHERS_SIGN_NO_SM2, requestState, sourceOf, waysOf } from './rules.js';
+export { BY_FILE, defaultAlgorithm, OTHERS_SIGN_NO_SM2, requestState, sourceOf } from './rules.js';
 export { takeIntoUse } from './take-into-use.js';
 
 export const certificateRoutes = routesOf(certificates, handlers);

@@ -6,18 +6,19 @@ import { originOf, recordAct } from '../audit/index.js';
 import { ownCorp } from '../enterprise/index.js';
 import { requestFacts } from './facts.js';
 import { requestView } from './request-view.js';
-import { BY_FILE, OTHERS_SIGN_NO_SM2, sourceOf, waysOf } from './rules.js';
+import { BY_FILE, defaultAlgorithm, OTHERS_SIGN_NO_SM2, sourceOf, waysOf } from './rules.js';
 
 export async function requestCertificate(
   ctx: MemberContext,
-  { way: wanted, algorithm, replace = false }: InputOf<typeof operation>,
+  { way: wanted, algorithm: named, replace = false }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const { corpId, appId, actingMember, now } = ctx;
   const { authority, config } = ctx.services;
   const corp = await ownCorp(ctx);
   const source = sourceOf(config);
   const [first] = waysOf(corp, authority.algorithm, source);
-  if (first === undefined) throw refuseFor('CERTIFICATE_NOT_POSSIBLE', OTHERS_SIGN_NO_SM2);
+  const usual = defaultAlgorithm(corp, authority.algorithm);
+  if (first === undefined || usual === null) throw refuseFor('CERTIFICATE_NOT_POSSIBLE', OTHERS_SIGN_NO_SM2);
   const way = wanted ?? first;
   if (way === 'network' && source === null) {
     throw invalidField('way', {
@@ -25,10 +26,9 @@ export async function requestCertificate(
       en: 'the platform has no authority over the network: use file',
     });
   }
-  const platforms = authority.algorithm === 'RSA-2048' ? 'RSA-2048' : 'P-256';
   return authority.requestExternal(
     {
-      ...{ corp, algorithm: algorithm ?? platforms, replaces: replace, now },
+      ...{ corp, algorithm: named ?? usual, replaces: replace, now },
       source: way === 'file' || source === null ? BY_FILE : source,
     },
     (keep) =>

@@ -82,13 +82,25 @@ export const OTHERS_SIGN_NO_SM2: Words = {
   en: 'it signs with SM2, for which this service issues the certificates',
 };
 
+/**
+ * The algorithm of a requested key unless the request names another. It follows the suite of the enterprise, as the
+ * certificates of the service do. null: the enterprise signs with SM2, and can request none.
+ */
+export function defaultAlgorithm(
+  corp: Pick<Corp, 'settings'>,
+  ofPlatform: SignerAlgorithm,
+): Exclude<SignerAlgorithm, 'SM2'> | null {
+  const { shown } = suiteAlgorithms(corp, ofPlatform);
+  return shown === 'SM2' ? null : shown;
+}
+
 /** How an enterprise can request a certificate, the usual way first. */
 export function waysOf(
   corp: Pick<Corp, 'settings'>,
   ofPlatform: SignerAlgorithm,
   source: string | null,
 ): readonly ('file' | 'network')[] {
-  if (suiteAlgorithms(corp, ofPlatform).shown === 'SM2') return [];
+  if (defaultAlgorithm(corp, ofPlatform) === null) return [];
   return source === null ? ['file'] : ['network', 'file'];
 }
 

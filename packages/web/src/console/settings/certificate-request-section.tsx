@@ -24,7 +24,7 @@ export function CertificateRequestSection() {
     return <Failed error={asked.error} retry={() => void asked.refetch()} what={t.what} />;
   }
   if (asked.data === undefined) return <RowsSkeleton rows={1} />;
-  const { request, ways } = asked.data;
+  const { request, ways, defaultAlgorithm } = asked.data;
   return (
     <section aria-label={t.next} className="max-w-[640px] px-4 pt-4 lg:px-6">
       <h2 className="mt-0 mb-1 text-body font-semibold">{t.next}</h2>
@@ -37,9 +37,10 @@ export function CertificateRequestSection() {
       ) : (
         <PendingRequest request={request} manages={manages} replace={() => setOpen(true)} done={setDone} />
       )}
-      {isOpen && (
+      {isOpen && defaultAlgorithm !== null && (
         <CertificateRequestSheet
           ways={ways}
+          usual={defaultAlgorithm}
           replaces={request !== null}
           close={() => setOpen(false)}
           made={() => {

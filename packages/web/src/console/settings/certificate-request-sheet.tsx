@@ -12,9 +12,12 @@ import type { CertificateStanding } from './certificate-standing.js';
 import { certificatesTexts } from './certificates-texts.js';
 
 type Way = CertificateStanding['ways'][number];
+type Algorithm = NonNullable<CertificateStanding['defaultAlgorithm']>;
 
 interface Props {
   readonly ways: readonly Way[];
+  /** The algorithm by which the enterprise signs. */
+  readonly usual: Algorithm;
   /** Whether a pending request ends by this. */
   readonly replaces: boolean;
   readonly close: () => void;
@@ -22,11 +25,11 @@ interface Props {
 }
 
 /** Makes a request for a certificate of another authority. */
-export function CertificateRequestSheet({ ways, replaces, close, made }: Props) {
+export function CertificateRequestSheet({ ways, usual, replaces, close, made }: Props) {
   const t = useTexts(certificatesTexts);
   const words = useWords();
   const [way, setWay] = useState<Way>(ways[0] ?? 'file');
-  const [algorithm, setAlgorithm] = useState<(typeof requestedAlgorithms)[number]>('P-256');
+  const [algorithm, setAlgorithm] = useState(usual);
   const requesting = useAct(requestCertificate, made);
   return (
     <Sheet
