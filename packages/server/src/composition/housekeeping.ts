@@ -46,7 +46,10 @@ type Remove = (db: Db, before: Date, now: Date) => Promise<Removed>;
 /** By kind, except files, which take the store too, and deliveries of webhooks, which have a sweep of their own. */
 const removals: readonly (readonly [RetentionKind, Remove])[] = [
   ['answers', removeOldKeys],
-  ['counters', (db, before) => removeCounted(db, 'rate_counters', sql`window_start < ${before}`)],
+  [
+    'counters',
+    (db, before) => removeCounted(db, 'rate_counters', 'window_start', sql`window_start < ${before}`),
+  ],
   ['links', removeOldLinks],
   [
     'sessions',
@@ -69,7 +72,10 @@ const removals: readonly (readonly [RetentionKind, Remove])[] = [
   ],
   ['events', removeDelivered],
   ['auditData', removeOldPersonalData],
-  ['reports', (db, before) => removeCounted(db, 'retention_removals', sql`removed_at < ${before}`)],
+  [
+    'reports',
+    (db, before) => removeCounted(db, 'retention_removals', 'removed_at', sql`removed_at < ${before}`),
+  ],
 ];
 
 export function housekeepingJob(parts: Parts): JobDefinition {

@@ -4,19 +4,42 @@ import type { Database, Db } from './schema.js';
 /** How many rows were deleted, by enterprise; 0: of none. */
 export type Removed = ReadonlyMap<number, number>;
 
-/** Deletes rows, and counts them by their enterprise if the table has one. */
-export async function removeCounted(
+/**
+ * Limit of rows deleted by one statement. After days without a worker more may be due than one statement deletes before
+ * its timeout, and without a limit it would never get further.
+ */
+const PORTION = 5_000;
+
+/**
+ * Deletes rows, the oldest first, and counts them by their enterprise if the table has one.
+ * @param age column that orders them. A plan for any time takes a third of the table for older than it, and without the
+ * order would look for the few that are by reading the whole table instead of the index
+ */
+export async function removeCounted<T extends keyof Database>(
   db: Db,
-  table: keyof Database,
+  table: T,
+  age: keyof Database[T] & string,
   where: RawBuilder<SqlBool>,
   { hasCorp = false }: { readonly hasCorp?: boolean } = {},
 ): Promise<Removed> {
   const corp = hasCorp ? sql`coalesce(corp_id, 0)` : sql`0`;
-  const { rows } = await sql<{ readonly corp: number; readonly removed: number }>`
-    with gone as (delete from ${sql.table(table)} where ${where} returning ${corp} as corp)
-    select corp, count(*)::int as removed from gone group by corp
-  `.execute(db);
-  return new Map(rows.map(({ corp, removed }) => [corp, removed]));
+  const all: Removed[] = [];
+  let count: number;
+  do {
+    const { rows } = await sql<{ readonly corp: number; readonly removed: number }>`
+      with gone as (
+        delete from ${sql.table(table)}
+        where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(age)} limit ${PORTION}
+        ))
+        returning ${corp} as corp
+      )
+      select corp, count(*)::int as removed from gone group by corp
+    `.execute(db);
+    all.push(new Map(rows.map(({ corp, removed }) => [corp, removed])));
+    count = rows.reduce((sum, { removed }) => sum + removed, 0);
+  } while (count === PORTION);
+  return addRemoved(...all);
 }
 
 export function addRemoved(...all: readonly Removed[]): Removed {

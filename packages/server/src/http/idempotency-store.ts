@@ -103,5 +103,5 @@ export async function freeKey(db: Db, claim: Claim): Promise<void> {
 
 /** Deletes expired keys. */
 export function removeOldKeys(db: Db, keptSince: Date): Promise<Removed> {
-  return removeCounted(db, 'idempotency_keys', sql`created_at < ${keptSince}`);
+  return removeCounted(db, 'idempotency_keys', 'created_at', sql`created_at < ${keptSince}`);
 }

@@ -246,7 +246,7 @@ function eventOf(row: OutboxRow): OutboxEvent<unknown> {
 
 /** Deletes events that were delivered before the given time. */
 export function removeDelivered(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'outbox', sql`delivered_at < ${before}`);
+  return removeCounted(db, 'outbox', 'delivered_at', sql`delivered_at < ${before}`);
 }
 
 /** Retries streams whose relay failed permanently. */

@@ -182,5 +182,5 @@ export async function removeEndedSubjects(db: Db, now: Date): Promise<void> {
 
 /** Deletes orders that expired before the given time. */
 export function removeOldOrders(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'face_orders', sql`expire_time < ${before}`);
+  return removeCounted(db, 'face_orders', 'expire_time', sql`expire_time < ${before}`);
 }

@@ -67,5 +67,5 @@ export async function closePad(db: Db, sessionHash: string): Promise<void> {
 }
 
 export function removeOldPads(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'handwriting_pads', sql`expire_time < ${before}`);
+  return removeCounted(db, 'handwriting_pads', 'expire_time', sql`expire_time < ${before}`);
 }

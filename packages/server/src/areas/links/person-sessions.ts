@@ -58,5 +58,5 @@ export async function endPersonSession(db: Db, sessionHash: string): Promise<voi
 }
 
 export function removeOldPersonSessions(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'person_sessions', sql`expire_time < ${before}`);
+  return removeCounted(db, 'person_sessions', 'expire_time', sql`expire_time < ${before}`);
 }

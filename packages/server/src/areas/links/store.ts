@@ -172,10 +172,11 @@ export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Prom
 
 /** Deletes links and sessions that expired before the given time. */
 export async function removeOldLinks(db: Db, before: Date): Promise<Removed> {
-  await removeCounted(db, 'link_sessions', sql`expire_time < ${before}`);
+  await removeCounted(db, 'link_sessions', 'expire_time', sql`expire_time < ${before}`);
   return removeCounted(
     db,
     'link_grants',
+    'expire_time',
     sql`expire_time < ${before}
       and not exists (select from link_sessions session where session.link_id = link_grants.link_id)`,
     { hasCorp: true },

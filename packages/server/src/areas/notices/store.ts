@@ -211,5 +211,5 @@ export async function saveMailState(
 
 /** Deletes the record of messages that no job can send any more. */
 export function removeOldMails(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'mails', sql`changed_at < ${before}`);
+  return removeCounted(db, 'mails', 'changed_at', sql`changed_at < ${before}`);
 }

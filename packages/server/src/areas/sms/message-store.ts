@@ -133,5 +133,5 @@ export async function undecidedMessages(
 
 /** Deletes messages that were begun before the given time. */
 export function removeOldMessages(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'sms_messages', sql`created_at < ${before}`, { hasCorp: true });
+  return removeCounted(db, 'sms_messages', 'created_at', sql`created_at < ${before}`, { hasCorp: true });
 }

@@ -217,7 +217,7 @@ export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
 
 /** Deletes codes that expired before the given time. */
 export function removeOldCodes(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'sms_codes', sql`expire_time < ${before}`);
+  return removeCounted(db, 'sms_codes', 'expire_time', sql`expire_time < ${before}`);
 }
 
 /** Records that the provider has rejected a message to the mobile for good. */

@@ -174,7 +174,7 @@ async function opened(db: Db, author: Author, row: Row): Promise<StoredDraft> {
 
 /** Deletes drafts that nobody has changed since the given time. */
 export function removeOldDrafts(db: Db, before: Date, now: Date): Promise<Removed> {
-  return removeCounted(db, 'contract_drafts', draftsEnded('contract_drafts', { before, now }), {
+  return removeCounted(db, 'contract_drafts', 'updated_at', draftsEnded('contract_drafts', { before, now }), {
     hasCorp: true,
   });
 }

@@ -89,6 +89,8 @@ import { migration as electronicSeals } from './0205-electronic-seals.js';
 import { migration as chainHashes } from './0206-chain-hashes.js';
 import { migration as certificateOrders } from './0210-certificate-orders.js';
 import { migration as guardedDataKeys } from './0215-guarded-data-keys.js';
+import { migration as autovacuum } from './0240-autovacuum.js';
+import { migration as oldDeliveries } from './0241-old-deliveries.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -182,4 +184,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0206-chain-hashes', migration: chainHashes },
   { name: '0210-certificate-orders', migration: certificateOrders },
   { name: '0215-guarded-data-keys', migration: guardedDataKeys },
+  { name: '0240-autovacuum', migration: autovacuum },
+  { name: '0241-old-deliveries', migration: oldDeliveries },
 ];

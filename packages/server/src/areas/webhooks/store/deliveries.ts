@@ -156,7 +156,7 @@ export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSig
     sql<Counted>`with gone as (
           delete from webhook_deliveries where delivery_id in (
             select delivery_id from webhook_deliveries
-            where created_at < ${before} and status <> 'pending' limit ${BATCH})
+            where created_at < ${before} and status <> 'pending' order by created_at limit ${BATCH})
           returning webhook_id)
         select coalesce(webhook.corp_id, 0) as corp, count(*)::int as removed
         from gone left join webhooks webhook using (webhook_id) group by 1`,
@@ -165,7 +165,7 @@ export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSig
             select message_id from webhook_messages as message
             where created_at < ${before}
               and not exists (select from webhook_deliveries where message_id = message.message_id)
-            limit ${BATCH})
+            order by created_at limit ${BATCH})
           returning corp_id)
         select corp_id as corp, count(*)::int as removed from gone group by 1`,
   ]) {

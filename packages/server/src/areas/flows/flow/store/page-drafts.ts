@@ -100,5 +100,7 @@ export async function sealDraftsOf(tx: Tx, { corpId, flowId }: Flow): Promise<vo
 
 /** Deletes entries of pages that nobody has changed since the given time. */
 export function removeOldPageDrafts(db: Db, before: Date, now: Date): Promise<Removed> {
-  return removeCounted(db, 'page_drafts', draftsEnded('page_drafts', { before, now }), { hasCorp: true });
+  return removeCounted(db, 'page_drafts', 'updated_at', draftsEnded('page_drafts', { before, now }), {
+    hasCorp: true,
+  });
 }
