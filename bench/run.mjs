@@ -21,6 +21,7 @@ const benchmarks = [
   'templates',
   'console',
   'webhooks',
+  'removal',
   'providers',
   'sdk',
   'flood',
