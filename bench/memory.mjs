@@ -42,7 +42,7 @@ async function openWorld(count) {
   const template = await makeTemplate(enterprises[0]);
   const lanes = await openLanes(service, enterprises, LANES);
   const observed = service.processes.map(({ pid }) => ({ pid, peak: 0, minutes: [] }));
-  return { count, service, template, lanes, observed, played: 0 };
+  return { count, service, template, lanes, observed, played: 0, refused: 0 };
 }
 
 /** One contract, signed and listed at the next process. */
@@ -99,7 +99,7 @@ async function underLightLoad() {
   const lane = async (world) => {
     for (let round = 0; Date.now() < end; round += 1) {
       const next = pause(FLOW_EVERY_MS);
-      await play(world, world.lanes[round % LANES]);
+      await play(world, world.lanes[round % LANES]).catch((error) => noteRefusal(world, error));
       await next;
     }
   };
@@ -112,6 +112,12 @@ async function underLightLoad() {
     }
   };
   await Promise.all([...worlds.map(lane), observe()]);
+}
+
+/** A busy machine may have a request refused in an hour: its contract is given up, and counted. */
+function noteRefusal(world, error) {
+  if (error.status !== 503) throw error;
+  world.refused += 1;
 }
 
 /** Change within an hour by the least squares of the second half, MB. */
@@ -150,14 +156,16 @@ function print() {
     [
       'processes',
       'contracts',
+      'refused',
       'peak under load',
       ...marks.map((minute) => `minute ${minute}`),
       'growth an hour',
     ],
-    worlds.flatMap(({ count, played, observed }) =>
+    worlds.flatMap(({ count, played, refused, observed }) =>
       observed.map(({ peak, minutes }, index) => [
         index === 0 ? count : '',
         index === 0 ? played : '',
+        index === 0 ? refused : '',
         peak.toFixed(0),
         ...marks.map((minute) => minutes[minute].toFixed(0)),
         growth(minutes).toFixed(0),

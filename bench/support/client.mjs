@@ -31,14 +31,15 @@ class Client {
     return { 'content-type': 'application/json', ...this.#headers };
   }
 
-  /** Posts JSON and returns `data`; throws unless the call succeeds. */
+  /** Posts JSON and returns `data`; throws an error with the status unless the call succeeds. */
   async call(path, body) {
     const began = performance.now();
     const { status, bytes } = await this.send('POST', path, Buffer.from(JSON.stringify(body)), this.headers);
     const envelope = JSON.parse(bytes.toString('utf8'));
     this.#took(path, performance.now() - began);
     if (status === 200 && (envelope.code === '200' || envelope.code === '0')) return envelope.data;
-    throw new Error(`${path} returned ${status} ${bytes.toString('utf8').slice(0, 500)}`);
+    const text = bytes.toString('utf8').slice(0, 500);
+    throw Object.assign(new Error(`${path} returned ${status} ${text}`), { status });
   }
 
   /** Sends a file as a form and returns `data`. */

@@ -3,7 +3,7 @@ import { removeOldDeliveries } from '@cinnabar/server/areas/webhooks/store/deliv
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { removeCounted } from '@cinnabar/server/database/remove-counted.js';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -11,7 +11,7 @@ let database: OpenDatabase;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ address: fresh.address, max: 1 });
+  database = openDatabase({ address: fresh.address, max: 3 });
 });
 afterAll(async () => {
   await database.close();
@@ -72,4 +72,50 @@ test('the few old deliveries among many are found without reading the table', as
   const removed = await removeOldDeliveries(db, until, new AbortController().signal);
   expect(removed).toEqual(new Map([[7, 20]]));
   expect(await scans()).toEqual(before);
+});
+
+test('what is used again while old rows are removed is kept', async () => {
+  const { db, pool } = database;
+  await pool.query(`
+    insert into outbox (corp_id, stream, topic, payload, created_at, delivered_at)
+    values (1, 'flow:used', 'flow.signed', '{}', '2026-01-01', '2026-01-02'),
+      (1, 'flow:old', 'flow.signed', '{}', '2026-01-01', '2026-01-02');
+    insert into webhook_messages (message_id, corp_id, event_type, body, created_at)
+    values (50001, 7, 'flow.signed', '{}', '2026-01-01'), (50002, 7, 'flow.signed', '{}', '2026-01-01');
+    insert into webhook_deliveries (delivery_id, webhook_id, message_id, status, created_at)
+    values (50001, 1, 50001, 'delivered', '2026-01-01'), (50002, 1, 50002, 'delivered', '2026-01-01')`);
+  const before = new Date('2026-01-01T00:00:30Z');
+  const user = await pool.connect();
+  try {
+    for (const [change, remove, removed] of [
+      [
+        `update outbox set delivered_at = now() where stream = 'flow:used'`,
+        () => removeCounted(db, 'outbox', 'delivered_at', sql`delivered_at < '2026-01-03'`),
+        new Map([[0, 1]]),
+      ],
+      [
+        `update webhook_deliveries set status = 'pending', next_at = now() where delivery_id = 50001`,
+        () => removeOldDeliveries(db, before, new AbortController().signal),
+        new Map([[7, 2]]),
+      ],
+    ] as const) {
+      await user.query(`begin; ${change}`);
+      const removal = remove();
+      await vi.waitUntil(async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length === 1;
+      });
+      await user.query('commit');
+      expect(await removal).toEqual(removed);
+    }
+  } finally {
+    user.release();
+  }
+  const { rows: kept } = await pool.query(
+    `select stream as name from outbox where stream in ('flow:used', 'flow:old')
+     union all select 'delivery ' || delivery_id from webhook_deliveries where delivery_id > 50000`,
+  );
+  expect(kept).toEqual([{ name: 'flow:used' }, { name: 'delivery 50001' }]);
 });

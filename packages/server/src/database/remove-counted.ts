@@ -11,7 +11,9 @@ export type Removed = ReadonlyMap<number, number>;
 const PORTION = 5_000;
 
 /**
- * Deletes rows, the oldest first, and counts them by their enterprise if the table has one.
+ * Deletes rows, the oldest first, and counts them by their enterprise if the table has one. The condition stands outside
+ * the selection too, because only there it is examined again for a row that has been changed since: one that is in use again
+ * would otherwise be lost.
  * @param age column that orders them. A plan for any time takes a third of the table for older than it, and without the
  * order would look for the few that are by reading the whole table instead of the index
  */
@@ -31,7 +33,7 @@ export async function removeCounted<T extends keyof Database>(
         delete from ${sql.table(table)}
         where ctid = any(array(
           select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(age)} limit ${PORTION}
-        ))
+        )) and ${where}
         returning ${corp} as corp
       )
       select corp, count(*)::int as removed from gone group by corp

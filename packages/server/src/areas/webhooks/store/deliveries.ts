@@ -149,7 +149,7 @@ export async function withholdPending(tx: Tx, webhookId: WebhookId): Promise<voi
 /** Limit of rows deleted by one statement. */
 const BATCH = 5_000;
 
-/** Deletes deliveries finished before that time, and messages without any left. */
+/** Deletes deliveries finished before that time, except those that are sent again meanwhile, and messages without any left. */
 export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSignal): Promise<Removed> {
   const all: Removed[] = [];
   for (const statement of [
@@ -157,6 +157,7 @@ export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSig
           delete from webhook_deliveries where delivery_id in (
             select delivery_id from webhook_deliveries
             where created_at < ${before} and status <> 'pending' order by created_at limit ${BATCH})
+            and status <> 'pending'
           returning webhook_id)
         select coalesce(webhook.corp_id, 0) as corp, count(*)::int as removed
         from gone left join webhooks webhook using (webhook_id) group by 1`,
