@@ -275,7 +275,14 @@ describe('the designer of templates', () => {
     await desk.getByRole('button', { name: '确认签署' }).first().waitFor();
     await lookAt(window, 'designing-4-sign-page');
     await sheet.getByLabel('查看').selectOption('paper');
-    await sheet.getByLabel('示例值').selectOption('longest');
+    const paper = sheet.getByRole('region', { name: '手机' });
+    await paper.getByRole('img').first().waitFor();
+    const drawn = await paper.boundingBox();
+    await sheet.getByLabel('备注').fill('放不下的内容');
+    await sheet.getByText('1 个值画不下').waitFor();
+    await lookAt(window, 'designing-4-problem');
+    // What one looks at does not move when a problem is found.
+    expect(await paper.boundingBox()).toEqual(drawn);
     await sheet.getByRole('button', { name: '定位：备注' }).click();
     await expect.poll(() => isInFocus(page)).toMatch(/^单行文本 备注/);
     await panelOf(page).getByLabel('名称').waitFor();

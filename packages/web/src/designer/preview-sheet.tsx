@@ -100,7 +100,7 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
   );
   const actor = able.find(({ key }) => key === party) ?? busy ?? able[0];
   return (
-    <>
+    <div className="flex flex-col">
       <div
         className={`grid gap-x-4 ${isFramed ? 'sm:grid-cols-2 lg:w-[560px]' : 'sm:grid-cols-3 lg:w-[720px]'}`}
       >
@@ -148,13 +148,14 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
       ) : (
         <p role="status" className="figures mt-0 mb-3 min-h-5 text-small text-n-600">
           {asked.isFetching ? t.drawing : problems.length === 0 ? t.none : t.problems(problems.length)}
-          {unplaced > 0 && ` ${t.unplaced(unplaced)}`}
         </p>
       )}
+      {unplaced > 0 && <p className="figures mt-0 mb-3 text-small text-n-600">{t.unplaced(unplaced)}</p>}
       {problems.length > 0 && error === null && (
+        // Last, and in sight at the lower edge: what one looks at does not move when problems come and go.
         <section
           aria-label={t.problems(problems.length)}
-          className="mb-4 rounded-control bg-warning-tint p-3"
+          className="sticky bottom-3 z-10 order-last mt-4 max-h-[30dvh] overflow-y-auto rounded-control bg-warning-tint p-3 shadow-menu"
         >
           <p className="m-0 text-small text-n-900">{t.problemsText}</p>
           <ul className="m-0 list-none p-0">
@@ -193,8 +194,8 @@ export function Preview({ design, templateId, mistakes, acts }: Props) {
           <Paper design={design} data={data} party={party} label={t.phone} width={390} />
         </div>
       )}
-      <p className="mt-4 mb-0 text-caption text-n-500">{t.certificate}</p>
-    </>
+      {data !== undefined && <p className="mt-4 mb-0 text-caption text-n-500">{t.certificate}</p>}
+    </div>
   );
 }
 
