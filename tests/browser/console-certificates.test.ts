@@ -129,6 +129,7 @@ describe('the certificates of an enterprise', { timeout: 240_000 }, () => {
     await page.getByText(/已启用“Other Issuing”签发的证书，有效期至.+。/).waitFor();
     await page.getByText('外部机构', { exact: false }).first().waitFor();
     await page.getByText(/不会自动更新/).waitFor();
+    await page.getByText(`cinnabar certificate withdraw --corp ${corp.corpId}。`).waitFor();
     await lookInAllSizes(window, 'certificates-imported');
     expect(window.complaints.filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
     await window.close();
@@ -142,11 +143,17 @@ describe('the certificates of an enterprise', { timeout: 240_000 }, () => {
 
   test('who may not change anything reads what became of a request over the network', async () => {
     const other = await givenEnterprise(app, { profile: { corpName: '云帆贸易有限公司' } });
+    await app.app.database.pool.query(
+      `update corps set settings = settings || '{"signatureSuite": "rsa2048"}' where corp_id = $1`,
+      [other.corpId],
+    );
     const reader = await other.member(['CONTRACT_ADMIN']);
     const owners = await openWindow(browser, phone, { locale: 'en-US' });
     await enterConsole(app, owners, other.owner, settingsOf(other));
     await owners.page.getByText('This service issues a certificate with the first signature.').waitFor();
     await owners.page.getByRole('button', { name: 'Request a certificate' }).click();
+    // As it signs until then.
+    expect(await owners.page.getByLabel('Algorithm of the key').inputValue()).toBe('RSA-2048');
     await owners.page.getByRole('button', { name: 'Make the request' }).click();
     await owners.page.getByText('To be sent', { exact: true }).waitFor();
     await lookInAllSizes(owners, 'certificates-queued');

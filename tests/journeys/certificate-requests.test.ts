@@ -79,7 +79,7 @@ describe('an administrator who moves the enterprise to another authority', () =>
       '400',
       'CERTIFICATE_UNUSABLE',
       expect.stringMatching(
-        /^证书不能使用：证书链在“.+”中断：.+“Other Issuing”.+请补全中间证书；.+联系平台运营方/,
+        /^证书不能使用：证书链在“.+”中断：.+“Other Issuing”.+如文件不全，请补全中间证书；.+联系平台运营方/,
       ),
     ]);
     const stranger = await ExternalAuthority.open();
@@ -87,7 +87,7 @@ describe('an administrator who moves the enterprise to another authority', () =>
       const foreign = `${stranger.chainFor(pem)}${stranger.rootPem}`;
       expect(await refusal(foreign)).toEqual([
         ...['400', 'CERTIFICATE_UNUSABLE'],
-        expect.stringMatching(/止于根证书“Other Root”，但它未被信任；.+联系平台运营方信任/),
+        expect.stringMatching(/止于根证书“Other Root”，但它未被信任；.+联系平台运营方信任.+SIGNATURE_TRUST/),
       ]);
     } finally {
       await stranger.close();

@@ -51,8 +51,8 @@ function bytesOf(chain: string): Uint8Array {
 /** Only the operator of the platform trusts other roots, or another name. */
 const OPERATOR_MAY: Partial<Readonly<Record<string, { readonly zh: string; readonly en: string }>>> = {
   NO_PATH: {
-    zh: '如根证书未受信任，请联系平台运营方信任该机构的根证书',
-    en: 'the operator of the platform decides whether the root of this authority is trusted',
+    zh: '如根证书未受信任，请联系平台运营方信任该机构的根证书（SIGNATURE_TRUST，或 certificate import --root）',
+    en: 'if its root is not trusted, ask the operator of the platform to trust it (SIGNATURE_TRUST, or certificate import --root)',
   },
   OTHER_NAME: {
     zh: '请向颁发机构申请与登记名称一致的证书；名称无误时，请联系平台运营方导入',

@@ -114,8 +114,8 @@ function faultOf(
   if (!path.trusted || path.certificates.length < 2) {
     return problem(
       'NO_PATH',
-      `证书链在“${nameOf(last)}”中断：其签发者“${readCommonName(last.issuer)}”不在文件中，也不是受信任的根证书；请补全中间证书`,
-      `the chain ends at “${nameOf(last)}”: its issuer “${readCommonName(last.issuer)}” is neither in the file nor a trusted root: add the intermediate certificates`,
+      `证书链在“${nameOf(last)}”中断：其签发者“${readCommonName(last.issuer)}”不在文件中，也不是受信任的根证书；如文件不全，请补全中间证书`,
+      `the chain ends at “${nameOf(last)}”: its issuer “${readCommonName(last.issuer)}” is neither in the file nor a trusted root; if the file lacks intermediate certificates, add them`,
     );
   }
   const [fault] = pathFaults(path, now);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { dayInWords } from '../../shared/format/dates.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
-import { useAsk, useRight } from '../shell/console-context.js';
+import { useAsk, useConsole, useRight } from '../shell/console-context.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
 import { CertificateRequestSheet } from './certificate-request-sheet.js';
 import type { CertificateStanding } from './certificate-standing.js';
@@ -56,6 +56,7 @@ export function CertificateRequestSection() {
 function Renewal({ standing }: { readonly standing: CertificateStanding }) {
   const t = useTexts(certificatesTexts);
   const { language } = useLanguage();
+  const { corpId } = useConsole();
   const { source, renewal, renewalTime, endTime, ways } = standing;
   const day = (time: string | null) => (time === null ? '' : dayInWords(time, language));
   const words = {
@@ -63,6 +64,6 @@ function Renewal({ standing }: { readonly standing: CertificateStanding }) {
     network: t.byNetwork(day(renewalTime)),
     manual: t.byHand(day(renewalTime), day(endTime)),
   }[renewal];
-  const more = ways.length === 0 ? [t.onlySm2] : source === 'other' ? [] : [t.askOthers];
+  const more = ways.length === 0 ? [t.onlySm2] : source === 'other' ? [t.goBack(corpId)] : [t.askOthers];
   return <p className="mt-0 mb-3 text-small text-n-600">{t.sentences(words, ...more)}</p>;
 }

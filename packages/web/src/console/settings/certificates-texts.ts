@@ -23,9 +23,12 @@ export const certificatesTexts = texts(
     onlySm2: '企业以 SM2 签署，只能使用本服务签发的证书。',
     sentences: (...all: readonly string[]) => all.join(''),
     askOthers: '可以改用证书机构签发的证书。进行中的合同不受影响。',
+    goBack: (corpId: number) =>
+      `要改回本服务签发的证书，请平台运营方执行 cinnabar certificate withdraw --corp ${corpId}。`,
     request: '申请外部证书',
     requestTitle: '申请外部证书',
-    requestText: '本服务为企业生成新密钥和申请文件，密钥不会离开密钥库。证书导入前，仍以现用证书签署。',
+    requestText:
+      '本服务为企业生成新密钥和申请文件，密钥不会离开密钥库。证书导入前，仍以现用证书签署。申请前请确认：平台信任该机构的根证书，证书可用于签署文件。',
     way: '提交方式',
     ways: { file: '下载申请文件，自行提交', network: '由本服务联机提交' },
     algorithm: '密钥算法',
@@ -106,10 +109,12 @@ export const certificatesTexts = texts(
     sentences: (...all: readonly string[]) => all.join(' '),
     askOthers:
       'A certificate of another authority can take its place. Contracts in progress are not affected.',
+    goBack: (corpId: number) =>
+      `To return to certificates of this service, ask the operator of the platform to run cinnabar certificate withdraw --corp ${corpId}.`,
     request: 'Request a certificate',
     requestTitle: 'Request a certificate of another authority',
     requestText:
-      'This service makes a new key and a request; the key stays in its store. Until the certificate is imported, the enterprise signs with the present one.',
+      'This service makes a new key and a request; the key stays in its store. Until the certificate is imported, the enterprise signs with the present one. Make sure first that the platform trusts the root of the authority, and that the certificate will be for signing documents.',
     way: 'How it is sent',
     ways: { file: 'I download the request and send it', network: 'This service sends it' },
     algorithm: 'Algorithm of the key',
@@ -143,7 +148,7 @@ export const certificatesTexts = texts(
       sourceChanged: 'No longer asked for',
     },
     explained: {
-      chainAwaited: 'Send the request to the authority, and import what it issues here.',
+      chainAwaited: 'Send the request to the authority, then import the certificate here.',
       queued: 'This service sends it within ten minutes.',
       pending: 'The authority has accepted it; the certificate is used as soon as it is issued.',
       pendingLong: 'Ask the authority; a certificate that you have received can be imported here.',
