@@ -2,8 +2,8 @@
  * What it costs to remove events after their retention: the outbox as the service has it, the same table with the default
  * settings of autovacuum, and the same partitioned by day, in turns. Each is filled with the events of the retention; then
  * days pass, in which events are published, delivered and removed by the service's own functions while autovacuum runs.
- * Then the same with webhook messages and their deliveries. BENCH_FLOWS sets how many contracts a day make events (10000),
- * BENCH_DAYS how many days pass (4). `npm run bench -- removal`
+ * Then the same with webhook messages and their deliveries. BENCH_FLOWS sets how many contracts a day make events (4000),
+ * BENCH_DAYS how many days pass (3). `npm run bench -- removal`
  */
 import { performance } from 'node:perf_hooks';
 import { daysOf } from '@cinnabar/server/database/retention.js';
@@ -15,8 +15,8 @@ import { OUTBOX, sizeOf, variants } from './removal/variants.mjs';
 import { passWebhookDays } from './removal/webhooks.mjs';
 import { median, ms, printTable, quantile } from './support/statistics.mjs';
 
-const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 10_000);
-const DAYS = Number(process.env['BENCH_DAYS'] ?? 4);
+const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 4_000);
+const DAYS = Number(process.env['BENCH_DAYS'] ?? 3);
 const EVENTS_OF_FLOW = 5;
 const EVENTS = FLOWS * EVENTS_OF_FLOW;
 const KEPT_DAYS = daysOf('events', {});
