@@ -21,6 +21,14 @@ export class EngineFailed extends Error {
   }
 }
 
+/**
+ * Whether a job exceeded its time limit: the machine has too much to do, or what signs is slow. The caller may retry (HTTP
+ * 503); a file of others that exceeds the limit is refused instead, as DocumentRefused.
+ */
+export function isLate(error: unknown): boolean {
+  return error instanceof EngineFailed && error.reason === 'DEADLINE';
+}
+
 export interface PoolLimits {
   /** Concurrent jobs. */
   readonly workers: number;

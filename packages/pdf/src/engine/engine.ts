@@ -35,7 +35,7 @@ import type {
 import { EngineWorker } from './engine-worker.js';
 import { isQuick, QuickSigner } from './quick-signer.js';
 
-export { EngineBusy, EngineFailed } from './engine-pool.js';
+export { EngineBusy, EngineFailed, isLate } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 
 export interface EngineOptions {

@@ -1,4 +1,4 @@
-import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
+import { EngineBusy, isLate } from '@cinnabar/pdf/engine/engine.js';
 import { errorCodes } from 'fastify';
 import { CustodyError } from '../custody/custody-error.js';
 import { isDatabaseAway } from '../database/database-away.js';
@@ -13,6 +13,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof BodyTooLarge) return refuse('413');
   if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) return refuse('415');
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY', undefined, 1);
+  if (isLate(error)) return busy();
   if (error instanceof DatabaseError && error.reason === 'contention') return busy();
   if (isDatabaseAway(error)) return busy();
   if (error instanceof CustodyError && error.reason === 'KEY_STORE_UNAVAILABLE') return busy();

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cinnabar/api/errors.js';
-import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
+import { EngineBusy, isLate } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
 import { StoreFailure } from '../storage/store-failure.js';
@@ -20,6 +20,6 @@ export async function orFailAs<T>(code: ErrorCode, step: () => Promise<T>): Prom
 }
 
 function passesUnchanged(error: unknown): boolean {
-  const isPassing = error instanceof EngineBusy || error instanceof StoreFailure;
+  const isPassing = error instanceof EngineBusy || isLate(error) || error instanceof StoreFailure;
   return isPassing || error instanceof DatabaseError || isDatabaseAway(error);
 }
