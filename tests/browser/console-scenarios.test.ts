@@ -138,7 +138,9 @@ describe('in the console', { timeout: 180_000 }, () => {
     const flowIds = await requests(corp, plain, 10, stopped);
     const window = await openWindow(browser, phone);
     const { page } = window;
-    await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/approvals`);
+    // The printed address is not the one in links: pages show pictures of their own origin only.
+    const printed = app.baseUrl.replace('127.0.0.1', 'localhost');
+    await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/approvals`, printed);
     await expect.poll(() => page.getByRole('button', { name: '去审批' }).count()).toBe(10);
     await lookInAllSizes(window, 'scenario-12-approvals');
     await page.getByRole('listitem').filter({ hasText: '合同 1 号' }).getByRole('button').click();

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { smallIcon } from '../shared/components/icons.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { AboutContract } from '../shared/flow/about-contract.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Mark, sealMarks, sealOf, type View } from './approvals.js';
@@ -24,7 +25,7 @@ export function About({ view, show }: Props) {
           <ul className="m-0 flex list-none flex-col gap-3 p-0">
             {view.seals.map((seal) => (
               <li key={seal.sealId} className="flex items-center gap-3">
-                <img src={seal.pictureUrl} alt="" className="size-20 shrink-0 object-contain" />
+                <img src={ownPicture(seal.pictureUrl)} alt="" className="size-20 shrink-0 object-contain" />
                 <div className="min-w-0">
                   <p className="m-0 text-desk font-medium names">
                     <bdi>{seal.name}</bdi>

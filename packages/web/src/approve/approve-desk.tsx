@@ -7,6 +7,7 @@ import { PageHeader } from '../shared/components/page-header.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { usePictures } from '../shared/document/use-pictures.js';
 import { useOnline } from '../shared/state/use-online.js';
@@ -213,7 +214,7 @@ function Summary({ view }: { readonly view: View }) {
       {view.seals.map((seal) => (
         <img
           key={seal.sealId}
-          src={seal.pictureUrl}
+          src={ownPicture(seal.pictureUrl)}
           alt={seal.name}
           className="size-14 shrink-0 rounded-marker bg-n-0 object-contain p-0.5"
         />

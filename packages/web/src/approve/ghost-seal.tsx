@@ -1,3 +1,4 @@
+import { ownPicture } from '../shared/document/own-picture.js';
 import { sliceOf } from '../shared/document/seal-geometry.js';
 import { useTexts } from '../shared/text/language.js';
 import { boxOf, type Mark, type Seal } from './approvals.js';
@@ -27,7 +28,7 @@ export function GhostSeal({ mark, seal, scale }: Props) {
       }}
     >
       <img
-        src={seal.pictureUrl}
+        src={ownPicture(seal.pictureUrl)}
         alt=""
         draggable={false}
         className="size-full object-contain opacity-45 mix-blend-multiply"
@@ -52,7 +53,7 @@ export function GhostSlice({ mark, seal, scale, page, pageCount }: SliceProps) {
       style={{ top: box.y * scale, width: (box.width / of) * scale, height: box.height * scale }}
     >
       <img
-        src={seal.pictureUrl}
+        src={ownPicture(seal.pictureUrl)}
         alt=""
         draggable={false}
         className="absolute top-0 max-w-none"

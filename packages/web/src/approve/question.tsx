@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../shared/components/button.js';
 import { smallIcon } from '../shared/components/icons.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { momentInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { pagesOf, sealMarks, type View } from './approvals.js';
@@ -52,7 +53,11 @@ export function Question({ view, headingRef, showNext, toList }: Props) {
           </p>
         </div>
         {first !== undefined && (
-          <img src={first.pictureUrl} alt="" className="size-14 shrink-0 object-contain lg:hidden" />
+          <img
+            src={ownPicture(first.pictureUrl)}
+            alt=""
+            className="size-14 shrink-0 object-contain lg:hidden"
+          />
         )}
       </div>
       {(showNext !== null || toList !== null) && (

@@ -1,6 +1,7 @@
 import { Check, ImagePlus, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Control, kindOf, shownValue } from './controls.js';
 import { fillTexts } from './fill-texts.js';
@@ -138,7 +139,12 @@ function ValueFace({ control, text, scale }: ValueFaceProps) {
   const kind = kindOf(control);
   if (kind === 'picture') {
     return control.pictureUrl === null ? null : (
-      <img src={control.pictureUrl} alt="" className="size-full object-contain" draggable={false} />
+      <img
+        src={ownPicture(control.pictureUrl)}
+        alt=""
+        className="size-full object-contain"
+        draggable={false}
+      />
     );
   }
   const decoration = [attribute.underLine ? 'underline' : '', attribute.lineThrough ? 'line-through' : ''];

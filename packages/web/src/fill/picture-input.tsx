@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { iconSize } from '../shared/components/icons.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Control } from './controls.js';
@@ -47,7 +48,7 @@ export function PictureInput({ id, control, acts, error, keep }: Props) {
           <ImagePlus {...iconSize} className="mx-2 shrink-0 text-n-600" />
         ) : (
           <img
-            src={control.pictureUrl}
+            src={ownPicture(control.pictureUrl)}
             alt=""
             className="size-14 shrink-0 rounded-marker bg-n-50 object-contain"
           />

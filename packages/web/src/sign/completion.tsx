@@ -5,6 +5,7 @@ import { Button } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { OutcomePage } from '../shared/components/outcome-page.js';
 import { PartyList } from '../shared/components/party-list.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { closePage } from '../shared/embed/host.js';
 import { useReturn } from '../shared/embed/use-return.js';
 import { momentInFull } from '../shared/format/dates.js';
@@ -42,7 +43,11 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
       title={isComplete ? t.doneAllTitle : t.doneTitle}
       figure={
         seal?.kind === 'seal' ? (
-          <img src={seal.seal.pictureUrl} alt="" className="size-28 animate-seal object-contain" />
+          <img
+            src={ownPicture(seal.seal.pictureUrl)}
+            alt=""
+            className="size-28 animate-seal object-contain"
+          />
         ) : (
           <DoneMark />
         )

@@ -1,3 +1,4 @@
+import { ownPicture } from '../shared/document/own-picture.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Marks, View } from './marks.js';
 import { signTexts } from './sign-texts.js';
@@ -15,7 +16,7 @@ export function IntentSummary({ view, marks, seenPages }: Props) {
   const pictures = new Map<string, number>();
   for (const { ink } of marks) {
     const picture =
-      ink.kind === 'seal' ? ink.seal.pictureUrl : ink.kind === 'handwriting' ? ink.picture : null;
+      ink.kind === 'seal' ? ownPicture(ink.seal.pictureUrl) : ink.kind === 'handwriting' ? ink.picture : null;
     if (picture !== null) pictures.set(picture, (pictures.get(picture) ?? 0) + 1);
   }
   return (

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { sliceOf } from '../shared/document/seal-geometry.js';
 import { today } from '../shared/format/dates.js';
 import { type Mark, sealBox } from './marks.js';
@@ -28,7 +29,7 @@ export function SealFace({ mark, scale }: Props) {
     width: box.width * scale,
     height: box.height * scale,
   };
-  const picture = ink.kind === 'seal' ? ink.seal.pictureUrl : ink.picture;
+  const picture = ink.kind === 'seal' ? ownPicture(ink.seal.pictureUrl) : ink.picture;
   return (
     <img
       src={picture}
@@ -59,7 +60,7 @@ export function SealSlice({ mark, page, pageCount, scale }: SliceProps) {
       style={{ top: box.y * scale, width: (box.width / of) * scale, height: box.height * scale }}
     >
       <img
-        src={mark.ink.seal.pictureUrl}
+        src={ownPicture(mark.ink.seal.pictureUrl)}
         alt=""
         draggable={false}
         className="absolute top-0 max-w-none animate-seal"

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Button } from '../shared/components/button.js';
 import { iconSize, smallIcon } from '../shared/components/icons.js';
 import { Sheet } from '../shared/components/sheet.js';
+import { ownPicture } from '../shared/document/own-picture.js';
 import { foundSeals, isSearchable, recentFirst } from '../shared/seals/found-seals.js';
 import { noteSeal, recentSeals } from '../shared/seals/recent-seals.js';
 import { SealSearch } from '../shared/seals/seal-search.js';
@@ -121,7 +122,7 @@ function SealCard({ seal, isChosen, isRecent, choose }: CardProps) {
         isChosen ? 'border-n-900 ring-1 ring-n-900' : 'border-n-300'
       }`}
     >
-      <img src={seal.pictureUrl} alt="" className="size-24 object-contain" />
+      <img src={ownPicture(seal.pictureUrl)} alt="" className="size-24 object-contain" />
       <span className="mt-2 text-small font-medium names">
         <bdi>{seal.name}</bdi>
       </span>
