@@ -74,6 +74,52 @@ describe('the console', () => {
     await wide.close();
   });
 
+  test('leads back step by step, says of whom what is missing, and asks before a draft is discarded', async () => {
+    const { templateId } = await givenTemplate(corp.owner.client, {
+      name: '租赁合同',
+      parties: [
+        { flag: '甲方', mode: 3, signOrder: 1, area: true },
+        { flag: '乙方', type: 0, mode: 0, signOrder: 2, area: true },
+      ],
+    });
+    const drafts = async () =>
+      (await corp.owner.client.data(draftList, {})).filter(
+        ({ flowTitle }) => flowTitle === '租赁合同（三年）',
+      );
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    const path = `/console/${corp.corpId}/contracts/new?way=template&template=${templateId}`;
+    await enterConsole(app, window, corp.owner, path);
+    await page.getByLabel('合同标题').fill('租赁合同（三年）');
+    const second = page.getByRole('region', { name: '参与方 乙方' });
+    await second.getByLabel('手机号').fill(clerk.mobile.slice(0, 10));
+    await second.getByLabel('姓名').fill(clerk.realName);
+    await second.getByRole('alert').filter({ hasText: '请填写 11 位手机号。' }).waitFor();
+    await page.getByText('参与方 乙方：请填写 11 位手机号。').waitFor();
+    await second.getByLabel('手机号').fill(clerk.mobile);
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('definition').filter({ hasText: clerk.realName }).first().waitFor();
+    await lookAt(window, 'console-steps-1-check');
+    await page.goBack();
+    expect(await second.getByLabel('姓名').inputValue()).toBe(clerk.realName);
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    await expect.poll(focused).toBe('发起合同');
+    await page.goForward();
+    await page.getByRole('button', { name: '发送合同' }).waitFor();
+    await page.getByRole('button', { name: '放弃草稿' }).click();
+    const sheet = page.getByRole('dialog', { name: '放弃这份草稿？' });
+    await sheet.getByText('租赁合同（三年）').waitFor();
+    await sheet.getByRole('button', { name: '保留' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await drafts()).toHaveLength(1);
+    await page.getByRole('button', { name: '放弃草稿' }).click();
+    await sheet.getByRole('button', { name: '放弃草稿' }).click();
+    await page.getByRole('link', { name: /租赁合同/ }).waitFor();
+    expect(await drafts()).toEqual([]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   test('counts time by the service’s clock, in a browser that is an hour ahead', async () => {
     const template = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', area: true }] });
     const now = app.app.services.clock.now().getTime();

@@ -21,11 +21,11 @@ import { useKeptBatch } from './use-kept-batch.js';
 /** Template, table, check, send; the table and the plan are kept in this browser. */
 export default function BatchScreen() {
   const t = useTexts(batchTexts);
-  const heading = useHeading(t.title);
   const { corpId } = useConsole();
   const isWide = useWide();
   const [{ template, step: wanted = 2 }] = usePageState('consoleBatch');
   const step = template === undefined ? 1 : wanted;
+  const heading = useHeading(t.title, step);
   return (
     <div
       className={`mx-auto w-full px-4 py-4 lg:py-6 ${step === 3 ? 'max-w-[1440px] lg:px-6' : 'max-w-[752px]'}`}

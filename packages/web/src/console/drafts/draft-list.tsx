@@ -1,19 +1,16 @@
 import { deleteDraft, draftList } from '@cinnabar/api/operations/workspace.js';
-import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '../../api/wire.js';
-import { Button, IconButton } from '../../shared/components/button.js';
-import { ErrorLine } from '../../shared/components/error-line.js';
+import { IconButton } from '../../shared/components/button.js';
 import { iconSize } from '../../shared/components/icons.js';
-import { Sheet } from '../../shared/components/sheet.js';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { useConsole, useList, useRefresh } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
-import { useWords } from '../shell/error-words.js';
 import { Pager } from '../shell/pager.js';
 import { Failed } from '../shell/states.js';
+import { DiscardSheet } from './discard-sheet.js';
 import { draftListTexts } from './draft-texts.js';
 
 type Listed = DataOf<typeof draftList>[number];
@@ -23,6 +20,8 @@ const SIZE = 10;
 /** Contracts that the person has begun to write; absent where there are none. */
 export default function DraftList({ heading }: { readonly heading: string }) {
   const t = useTexts(draftListTexts);
+  const { door } = useConsole();
+  const refresh = useRefresh();
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<Listed | null>(null);
   const drafts = useList(draftList, { listPageNo: page, listPageSize: SIZE });
@@ -42,7 +41,17 @@ export default function DraftList({ heading }: { readonly heading: string }) {
       {totalCount > SIZE && (
         <Pager isInset page={page} size={SIZE} total={totalCount} isLimited={false} onPage={setPage} />
       )}
-      {leaving !== null && <DiscardSheet draft={leaving} close={() => setLeaving(null)} />}
+      {leaving !== null && (
+        <DiscardSheet
+          title={leaving.flowTitle}
+          discard={async () => {
+            await door.act(deleteDraft, { draftKey: leaving.draftKey }, crypto.randomUUID());
+            await refresh();
+          }}
+          close={() => setLeaving(null)}
+          done={() => setLeaving(null)}
+        />
+      )}
     </section>
   );
 }
@@ -87,47 +96,5 @@ function Line({ draft, leave }: { readonly draft: Listed; readonly leave: () => 
         <Trash2 {...iconSize} />
       </IconButton>
     </li>
-  );
-}
-
-function DiscardSheet({ draft, close }: { readonly draft: Listed; readonly close: () => void }) {
-  const t = useTexts(draftListTexts);
-  const { door } = useConsole();
-  const words = useWords();
-  const refresh = useRefresh();
-  const discarding = useMutation({
-    mutationFn: () => door.act(deleteDraft, { draftKey: draft.draftKey }, crypto.randomUUID()),
-    onSuccess: async () => {
-      close();
-      await refresh();
-    },
-  });
-  return (
-    <Sheet
-      title={t.discardTitle}
-      isOpen
-      close={close}
-      isHeld={discarding.isPending}
-      footer={
-        <div className="grid grid-cols-2 gap-2">
-          <Button wide onPress={close} isDisabled={discarding.isPending}>
-            {t.keep}
-          </Button>
-          <Button
-            wide
-            look="dangerous"
-            busyLabel={discarding.isPending ? t.discardVerb : null}
-            onPress={() => discarding.mutate()}
-          >
-            {t.discardVerb}
-          </Button>
-        </div>
-      }
-    >
-      <p className="mt-0 mb-2 text-body text-n-700 names">
-        {t.discardText(draft.flowTitle === '' ? t.untitled : draft.flowTitle)}
-      </p>
-      <ErrorLine text={discarding.error === null ? null : words(discarding.error)} />
-    </Sheet>
   );
 }

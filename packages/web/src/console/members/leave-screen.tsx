@@ -65,7 +65,7 @@ export default function LeaveScreen({ userId }: { readonly userId: number }) {
   const duties = useAsk(memberDuties, { userId }, { isWanted });
   const members = useList(memberList, { status: 0, listPageSize: COLLEAGUES }, { isWanted });
   const name = found.data?.[0]?.userName ?? '';
-  const heading = useHeading(t.title(name));
+  const heading = useHeading(t.title(name), step);
   const go = (next: 'give' | 'end' | undefined) =>
     goToAddress(
       consoleAddress(

@@ -49,6 +49,11 @@ export function isMobile(mobile: string): boolean {
   return /^1\d{10}$/.test(mobile);
 }
 
+/** Enterprise and person in one line. */
+export function whoOf({ type, corpName, name }: Pick<DraftParty, 'type' | 'corpName' | 'name'>): string {
+  return [type === 1 ? corpName.trim() : '', name.trim()].filter((each) => each !== '').join(' · ');
+}
+
 export type PartyProblem = 'name' | 'mobile' | 'corpName';
 
 export function problemsOfParty(party: Pick<DraftParty, 'type' | 'corpName' | 'name' | 'mobile'>) {

@@ -16,9 +16,11 @@ import { consoleAddress } from '../shell/console-link.js';
 import { useWords } from '../shell/error-words.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
 import { CheckStep } from './check-step.js';
-import { type Draft, type DraftParty, problemsOfParty, startFromTemplate } from './draft.js';
+import { type Draft, type DraftParty, problemsOfParty, startFromTemplate, whoOf } from './draft.js';
+import { goToStep } from './go-to-step.js';
 import { newTexts } from './new-texts.js';
 import { OwnValues, ownControls, valuesOf } from './own-values.js';
+import { PartyCard } from './party-card.js';
 import { PartyFields } from './party-fields.js';
 import type { DraftHandle } from './use-draft.js';
 import { WithDraft } from './with-draft.js';
@@ -52,7 +54,8 @@ interface StepsProps {
 /** Parties and own values, then check and send. */
 function Steps({ template, handle: stored }: StepsProps) {
   const t = useTexts(newTexts);
-  const { corpId, door } = useConsole();
+  const me = useConsole();
+  const { corpId, door } = me;
   const words = useWords();
   const isOnline = useOnline();
   const { templateId, templateName, participantList } = template;
@@ -65,17 +68,17 @@ function Steps({ template, handle: stored }: StepsProps) {
   };
   const { draftKey, discard, finish, settle, saving } = stored;
   const change = (make: (before: Draft) => Draft) => stored.change(() => make(draft));
-  const [partyProblem] = draft.parties.flatMap(problemsOfParty);
+  const [partyProblem] = roles.flatMap((role) =>
+    problemsOfParty(partyOf(role, draft)).map((problem) =>
+      t.ofParty(t.party(role.participantFlag), t[`${problem}Missing`]),
+    ),
+  );
   const own = ownControls(template, draft.values);
   const missing = own.find(
     ({ control, isRequired }) => isRequired && (draft.values[control.componentId] ?? '').trim() === '',
   );
   const obstacle =
-    partyProblem !== undefined
-      ? t[`${partyProblem}Missing`]
-      : missing === undefined
-        ? null
-        : missing.control.componentName;
+    partyProblem ?? (missing === undefined ? null : t.valueMissing(missing.control.componentName));
   const step = obstacle !== null ? 2 : Math.min(3, Math.max(2, state.step ?? draft.step));
   const input = startFromTemplate(templateId, { ...draft, values: valuesOf(own, draft) }, roles);
   const trial = useQuery({
@@ -99,14 +102,10 @@ function Steps({ template, handle: stored }: StepsProps) {
     },
   });
   const found = trial.data?.dryRun ?? undefined;
-  const leave = () => {
-    keep({ step: undefined, template: undefined, draft: undefined });
-    void discard();
-  };
   const go = (next: number) => {
     if (next === 1) return keep({ template: undefined, step: undefined, draft: undefined });
     change((before) => ({ ...before, step: next }));
-    keep({ step: next });
+    goToStep(step, next);
   };
   return (
     <Wizard
@@ -115,7 +114,9 @@ function Steps({ template, handle: stored }: StepsProps) {
       go={go}
       saving={saving}
       obstacle={step === 2 ? obstacle : null}
-      discard={leave}
+      title={draft.title}
+      discard={discard}
+      leave={() => keep({ step: undefined, template: undefined, draft: undefined })}
       {...(step === 3
         ? {
             last: (
@@ -143,10 +144,7 @@ function Steps({ template, handle: stored }: StepsProps) {
             {participantList.map((role) => {
               const party = draft.parties.find(({ key: own }) => own === String(role.participantId));
               return (
-                <li key={role.participantId} className="flow-root rounded-card bg-n-0 px-4 pt-4 shadow-paper">
-                  <h2 className="m-0 mb-2 text-desk font-semibold">
-                    <bdi>{t.party(role.participantFlag)}</bdi>
-                  </h2>
+                <PartyCard key={role.participantId} name={t.party(role.participantFlag)}>
                   {party === undefined ? (
                     <Named role={role} />
                   ) : (
@@ -162,7 +160,7 @@ function Steps({ template, handle: stored }: StepsProps) {
                       }
                     />
                   )}
-                </li>
+                </PartyCard>
               );
             })}
           </ol>
@@ -176,7 +174,10 @@ function Steps({ template, handle: stored }: StepsProps) {
             trial={found}
             error={trial.error}
             retry={() => void trial.refetch()}
-            told={draft.parties.map(({ name }) => name)}
+            parties={participantList.map(
+              (role) => [role.participantFlag, whoIs(role, draft.parties, me)] as const,
+            )}
+            told={t.toldInTurn(draft.parties.map(({ name }) => name))}
           />
           <ErrorLine text={sending.error === null ? null : words(sending.error)} />
         </>
@@ -200,16 +201,33 @@ function partyOf({ participantId, participantType, signOrder }: Role, { parties 
   };
 }
 
+interface Initiator {
+  readonly corpName: string;
+  readonly personName: string;
+}
+
+/** Enterprise and person of a party: as entered, as the template has it, or the initiator. */
+function whoIs(role: Role, entered: readonly DraftParty[], { corpName, personName }: Initiator): string {
+  const party = entered.find(({ key }) => key === String(role.participantId));
+  if (party !== undefined) return whoOf(party);
+  return role.participantSetMode === FIXED
+    ? whoOf({
+        type: role.participantType,
+        corpName: role.participantCorpName ?? '',
+        name: role.psnName ?? '',
+      })
+    : whoOf({ type: role.participantType, corpName, name: personName });
+}
+
 /** A party whom the template or the start itself names. */
 function Named({ role }: { readonly role: Role }) {
   const t = useTexts(newTexts);
-  const { corpName, personName } = useConsole();
+  const initiator = useConsole();
   const isFixed = role.participantSetMode === FIXED;
-  const name = isFixed ? (role.psnName ?? '') : `${personName} · ${t.me}`;
-  const corp = isFixed ? (role.participantCorpName ?? '') : role.participantType === 1 ? corpName : '';
+  const who = whoIs(role, [], initiator);
   return (
     <p className="m-0 pb-4 text-desk text-n-700 names">
-      <bdi>{[corp, name].filter((each) => each !== '').join(' · ')}</bdi>
+      <bdi>{isFixed ? who : `${who} · ${t.me}`}</bdi>
       {isFixed && <span className="ml-2 text-small text-n-500">{t.fixed}</span>}
     </p>
   );

@@ -20,8 +20,8 @@ export default function NewContractScreen() {
   const t = useTexts(newTexts);
   const { corpId } = useConsole();
   const mayStart = useMayStart();
-  const heading = useHeading(t.title);
-  const [{ way, template }] = usePageState('consoleNewContract');
+  const [{ way, template, step = 1 }] = usePageState('consoleNewContract');
+  const heading = useHeading(t.title, `${way} ${template} ${step}`);
   if (!mayStart) return <Denied act={t.start} />;
   return (
     <div className="mx-auto w-full max-w-[752px] px-4 py-4 lg:py-6">

@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useConsole } from '../shell/console-context.js';
 import { type Draft, type DraftParty, flagOf, renumbered } from './draft.js';
 import { newTexts } from './new-texts.js';
+import { PartyCard } from './party-card.js';
 import { PartyFields } from './party-fields.js';
 
 interface Props {
@@ -52,12 +53,13 @@ export function PartiesStep({ draft, change }: Props) {
     <>
       <ol className="m-0 list-none space-y-4 p-0">
         {parties.map((party, index) => (
-          <li key={party.key} className="flow-root rounded-card bg-n-0 px-4 pt-4 shadow-paper">
-            <div className="mb-2 flex items-center">
-              <h2 className="m-0 flex-1 text-desk font-semibold">{t.partyAt(flagOf(index), index)}</h2>
-              {parties.length > 1 && (
+          <PartyCard
+            key={party.key}
+            name={t.partyAt(flagOf(index), index)}
+            beside={
+              parties.length > 1 && (
                 <IconButton
-                  label={t.removeParty(flagOf(index))}
+                  label={t.removeParty(t.partyAt(flagOf(index), index))}
                   onPress={() =>
                     change((before) => ({
                       ...before,
@@ -67,8 +69,9 @@ export function PartiesStep({ draft, change }: Props) {
                 >
                   <X {...iconSize} />
                 </IconButton>
-              )}
-            </div>
+              )
+            }
+          >
             <ChoiceField
               legend={t.kind}
               value={party.type === 1 ? 'corp' : 'person'}
@@ -88,7 +91,7 @@ export function PartiesStep({ draft, change }: Props) {
               )}
               onChange={(step) => setParty(party.key, { step: Number(step) })}
             />
-          </li>
+          </PartyCard>
         ))}
       </ol>
       {parties.length < MOST && (

@@ -1,5 +1,5 @@
 import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from '../../shared/components/text-field.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useConsole } from '../shell/console-context.js';
@@ -17,6 +17,7 @@ export function PartyFields({ party, set }: Props) {
   const { corpName } = useConsole();
   const { mobile, name } = party;
   const isWhole = isMobile(mobile);
+  const [wasLeft, setLeft] = useState(false);
   const found = useAsk(infoByMobileOrName, { paramString: mobile }, { isWanted: isWhole && name === '' });
   const colleague = isWhole ? found.data?.find((each) => each.mobile === mobile) : undefined;
   useEffect(() => {
@@ -32,7 +33,8 @@ export function PartyFields({ party, set }: Props) {
         maxLength={11}
         isNumber
         hint={t.mobileHint}
-        error={mobile !== '' && !isWhole && mobile.length >= 11 ? t.mobileMissing : null}
+        error={mobile !== '' && !isWhole && (wasLeft || mobile.length >= 11) ? t.mobileMissing : null}
+        onBlur={() => setLeft(true)}
         onChange={(value) => set({ mobile: value.trim() })}
       />
       <TextField label={t.name} value={name} maxLength={50} onChange={(value) => set({ name: value })} />
