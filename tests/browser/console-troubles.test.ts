@@ -42,6 +42,32 @@ describe('the console in trouble', { timeout: 180_000 }, () => {
     ]);
   }
 
+  const zh = {
+    locale: 'zh-CN',
+    ...{ noContract: '没有这份合同', toList: '返回合同列表' },
+    ...{ noPage: '没有这个页面', toConsole: '返回控制台', home: '首页' },
+  };
+  const en = {
+    locale: 'en',
+    ...{ noContract: 'No such contract', toList: 'Back to contracts' },
+    ...{ noPage: 'This page does not exist', toConsole: 'Back to the console', home: 'Home' },
+  };
+  test.each([zh, en])('an address that leads nowhere says so and leads back, in $locale', async (words) => {
+    const { locale, noContract, toList, noPage, toConsole, home } = words;
+    const window = await openWindow(browser, desktop, { locale });
+    const { page } = window;
+    await enterConsole(app, window, buyer.owner, `/console/${buyer.corpId}/contracts/99999`);
+    await page.getByRole('heading', { name: noContract, level: 1 }).waitFor();
+    expect(await page.title()).toBe(noContract);
+    await page.getByRole('link', { name: toList }).waitFor();
+    await page.goto(`${app.baseUrl}/console/${buyer.corpId}/nothing`);
+    await page.getByRole('heading', { name: noPage }).waitFor();
+    await lookAt(window, `trouble-no-section-${locale}`);
+    await page.getByRole('button', { name: toConsole }).click();
+    await page.getByRole('heading', { name: home }).waitFor();
+    await window.close();
+  });
+
   test('a role that is withdrawn ends with the next click in a tab that is open', async () => {
     const admin = await buyer.member(['ADMIN']);
     const colleague = await buyer.member();

@@ -7,8 +7,9 @@ import { postToHost } from '../shared/embed/host.js';
 import { useHeight } from '../shared/embed/use-height.js';
 import { openedLink } from '../shared/link/opened-link.js';
 import { linkIdInAddress } from '../shared/router/link-in-address.js';
-import { useInPage } from '../shared/router/open-page.js';
-import { LanguageProvider, useLanguage } from '../shared/text/language.js';
+import { openPage, useInPage } from '../shared/router/open-page.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { LanguageProvider, useLanguage, useTexts } from '../shared/text/language.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { componentOf } from './pages.js';
 import { SandboxBar } from './sandbox-bar.js';
@@ -55,11 +56,25 @@ function Localized() {
 
 function CurrentPage() {
   const Page = useInPage((page) => (page === null ? null : componentOf[page.name]));
-  return Page === null ? <StatePage state={{ kind: deadEndAt(location.pathname) }} /> : <Page />;
+  return Page === null ? <DeadEnd path={location.pathname} /> : <Page />;
 }
 
 /** What the server has answered with a page because the address leads nowhere. */
-function deadEndAt(path: string): 'invalid' | 'fileOver' | 'unknown' {
+function DeadEnd({ path }: { readonly path: string }) {
+  const t = useTexts(commonTexts);
+  const corpId = Number(/^\/console\/(\d+)\//.exec(path)?.[1]);
+  const action = { label: t.toConsole, run: () => openPage('console', { corpId }) };
+  return (
+    <StatePage
+      state={{ kind: deadEndAt(path) }}
+      // Whoever works in the console has no link, and would have to log in to their own contracts.
+      {...(Number.isSafeInteger(corpId) ? { action } : {})}
+    />
+  );
+}
+
+function deadEndAt(path: string): 'invalid' | 'fileOver' | 'noSection' | 'unknown' {
   if (path.startsWith('/l/')) return 'invalid';
+  if (path.startsWith('/console/')) return 'noSection';
   return path.startsWith('/files/') ? 'fileOver' : 'unknown';
 }

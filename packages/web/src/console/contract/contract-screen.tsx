@@ -77,15 +77,21 @@ function ContractSkeleton() {
 function Missing() {
   const t = useTexts(contractTexts);
   const { corpId } = useConsole();
+  const heading = useHeading(t.missingTitle);
   return (
-    <Empty text={t.missing}>
-      <ConsoleLink
-        href={consoleAddress('consoleContracts', { corpId })}
-        className="inline-flex min-h-11 items-center rounded-control border border-n-400 px-4 text-small text-n-900 no-underline hover:bg-n-50"
-      >
-        {t.back}
-      </ConsoleLink>
-    </Empty>
+    <>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {t.missingTitle}
+      </h1>
+      <Empty text={t.missing}>
+        <ConsoleLink
+          href={consoleAddress('consoleContracts', { corpId })}
+          className="inline-flex min-h-11 items-center rounded-control border border-n-400 px-4 text-small text-n-900 no-underline hover:bg-n-50"
+        >
+          {t.back}
+        </ConsoleLink>
+      </Empty>
+    </>
   );
 }
 
@@ -151,14 +157,16 @@ function Contract({ task }: { readonly task: Task }) {
               onChange={(next) => keep({ tab: next === 'pages' ? undefined : next })}
             />
           </div>
-          <div
-            className={`lg:min-h-0 lg:flex-1 ${tab === 'pages' && !isHidden ? 'relative h-[70dvh] lg:h-auto' : 'lg:overflow-y-auto'}`}
+          <section
+            aria-label={t[tab]}
+            tabIndex={tab === 'pages' && !isHidden ? undefined : 0}
+            className={`lg:min-h-0 lg:flex-1 outline-offset-[-2px] ${tab === 'pages' && !isHidden ? 'relative h-[70dvh] lg:h-auto' : 'lg:overflow-y-auto'}`}
           >
             <TabContent tab={tab} task={task} files={files.data} isHidden={isHidden} />
             {files.error !== null && files.data === undefined && !isHidden && (
               <Failed error={files.error} retry={() => void files.refetch()} what={t.what} />
             )}
-          </div>
+          </section>
         </div>
         <aside className="shrink-0 space-y-8 border-n-200 bg-n-0 p-4 lg:w-80 lg:overflow-y-auto lg:border-l lg:p-6">
           <PartiesPanel task={task} />

@@ -3,6 +3,7 @@ import { texts } from '../../shared/text/language.js';
 export const contractTexts = texts(
   {
     what: '这份合同',
+    missingTitle: '没有这份合同',
     missing: '没有找到这份合同，或您无权查看。',
     back: '返回合同列表',
     remind: '催办',
@@ -139,6 +140,7 @@ export const contractTexts = texts(
   },
   {
     what: 'this contract',
+    missingTitle: 'No such contract',
     missing: 'This contract does not exist, or you may not view it.',
     back: 'Back to contracts',
     remind: 'Remind',

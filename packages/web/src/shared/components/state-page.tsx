@@ -38,6 +38,8 @@ export type KnownState =
   | { readonly kind: 'invalid' }
   /** The address names no page. */
   | { readonly kind: 'unknown' }
+  /** The address names no page of the console. */
+  | { readonly kind: 'noSection' }
   /** A link to a file has expired. */
   | { readonly kind: 'fileOver' }
   | { readonly kind: 'broken' }
@@ -75,7 +77,7 @@ export function StatePage(props: (StateWords | { readonly state: KnownState }) &
   const isDeadEnd =
     given.length === 0 &&
     'state' in props &&
-    ['invalid', 'unknown', 'fileOver', 'handedOver'].includes(props.state.kind);
+    ['invalid', 'unknown', 'noSection', 'fileOver', 'handedOver'].includes(props.state.kind);
   const [first, ...others] = isDeadEnd ? toContracts : given;
   const heading = useHeading(title);
   const Icon = icons[icon];
@@ -123,6 +125,8 @@ function useKnownWords(state: KnownState | null): StateWords {
       return { icon: 'blocked', title: t.invalidTitle, text: t.invalidText };
     case 'unknown':
       return { icon: 'problem', title: t.unknownTitle, text: t.unknownText };
+    case 'noSection':
+      return { icon: 'problem', title: t.unknownTitle, text: t.noSectionText };
     case 'fileOver':
       return { icon: 'ended', title: t.fileOverTitle, text: t.fileOverText };
     case 'broken':

@@ -7,6 +7,7 @@ export const stateTexts = texts(
     invalidText: '请用收到短信的手机号打开，或向发起方索取新链接。',
     unknownTitle: '没有这个页面',
     unknownText: '地址可能不完整。请从短信中的链接打开，或登录“我的合同”。',
+    noSectionText: '地址可能不完整，请从控制台重新打开。',
     fileOverTitle: '下载链接已失效',
     fileOverText: '请回到原来的页面重新下载，或登录“我的合同”。',
     brokenTitle: '页面出了问题',
@@ -25,6 +26,7 @@ export const stateTexts = texts(
     unknownTitle: 'This page does not exist',
     unknownText:
       'The address may be incomplete. Open the link in your text message, or sign in to your contracts.',
+    noSectionText: 'The address may be incomplete. Open the page from the console.',
     fileOverTitle: 'This download link has expired',
     fileOverText: 'Return to the page that it came from, or sign in to your contracts.',
     brokenTitle: 'Something went wrong on this page',
