@@ -195,7 +195,7 @@ describe('the seals page', () => {
     const window = await openWindow(browser, phone);
     const { page } = window;
     await enter(app, window, await keeper.client.data(getSealAuthorUrl, {}), keeper.mobile);
-    await page.getByText('已停用').waitFor();
+    await page.getByText('停用', { exact: true }).waitFor();
     await settled(page);
     await window.checkAccess();
     await window.picture('seals-10-suspended');

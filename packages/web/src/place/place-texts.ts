@@ -128,7 +128,7 @@ export const placeTexts = texts(
     keep: '保留',
     deletedTitle: '草稿已删除',
     deletedText: '没有任何内容被发送。',
-    backTo: '返回业务系统',
+    backTo: '返回来源页面',
     comma: '、',
   },
   {
@@ -261,7 +261,7 @@ export const placeTexts = texts(
     keep: 'Keep',
     deletedTitle: 'The draft was deleted',
     deletedText: 'Nothing was sent.',
-    backTo: 'Back to the business system',
+    backTo: 'Return',
     comma: ', ',
   },
 );

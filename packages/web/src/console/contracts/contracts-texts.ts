@@ -208,7 +208,7 @@ export const contractsTexts = texts(
     you: 'You',
     more: (count: number) => `${count} people`,
     goOn: 'Continue',
-    goOnWith: (title: string) => `Go on placing areas on ${title}`,
+    goOnWith: (title: string) => `Continue placing areas on ${title}`,
     opening: 'Opening…',
     written: 'Unfinished drafts',
     neverHad: 'No contracts yet.',

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { smallIcon } from '../../shared/components/icons.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole } from '../shell/console-context.js';
+import { count } from '../shell/format.js';
 import { Failed } from '../shell/states.js';
 import { DayBars } from './day-bars.js';
 import { everyEntry, type Ledger, ledgers } from './every-entry.js';
@@ -45,7 +46,7 @@ export function LedgerSummary({ ledger, last }: Props) {
           className={`figures m-0 mt-2 flex flex-wrap items-center gap-x-3 text-desk ${proof.agrees ? 'text-success' : 'font-medium text-danger'}`}
         >
           <span className="text-small text-n-600">{t.proof}</span>
-          <span>{`${proof.opening} ${signed(proof.change)} = ${proof.closing}`}</span>
+          <span>{`${count(proof.opening)} ${signed(proof.change)} = ${count(proof.closing)}`}</span>
           <span className="inline-flex items-center gap-1 text-small">
             <Icon {...smallIcon} className="shrink-0" />
             {proof.agrees ? t.agrees : t.differs}
@@ -57,5 +58,5 @@ export function LedgerSummary({ ledger, last }: Props) {
 }
 
 function signed(change: number): string {
-  return change < 0 ? `- ${-change}` : `+ ${change}`;
+  return change < 0 ? `- ${count(-change)}` : `+ ${count(change)}`;
 }

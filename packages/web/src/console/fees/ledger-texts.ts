@@ -1,11 +1,12 @@
 import { texts } from '../../shared/text/language.js';
+import { count } from '../shell/format.js';
 
 export const ledgerTexts = texts(
   {
     balances: '余额',
     contract: '合同',
     collection: '收款合同',
-    balance: (count: number) => `余额 ${count} 份`,
+    balance: (left: number) => `余额 ${count(left)} 份`,
     which: '账户',
     type: '变动类型',
     everyType: '全部类型',
@@ -51,7 +52,7 @@ export const ledgerTexts = texts(
     balances: 'Balances',
     contract: 'Contracts',
     collection: 'Contracts with collection',
-    balance: (count: number) => `Balance ${count}`,
+    balance: (left: number) => `Balance ${count(left)}`,
     which: 'Account',
     type: 'Type',
     everyType: 'All types',

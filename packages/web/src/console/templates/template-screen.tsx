@@ -131,14 +131,16 @@ function Shown({ detail }: { readonly detail: Detail }) {
               onChange={(next) => keep({ tab: next === 'pages' ? undefined : next })}
             />
           </div>
-          <div
-            className={`lg:min-h-0 lg:flex-1 ${tab === 'pages' ? 'relative h-[70dvh] lg:h-auto' : 'lg:overflow-y-auto'}`}
+          <section
+            aria-label={t[tab]}
+            tabIndex={tab === 'pages' ? undefined : 0}
+            className={`lg:min-h-0 lg:flex-1 outline-offset-[-2px] ${tab === 'pages' ? 'relative h-[70dvh] lg:h-auto' : 'lg:overflow-y-auto'}`}
           >
             {tab === 'pages' &&
               (files.data === undefined ? <RowsSkeleton rows={4} /> : <Pages files={files.data} />)}
             {tab === 'fields' && <FieldsTab detail={detail} />}
             {tab === 'versions' && <VersionsTab templateId={templateId} />}
-          </div>
+          </section>
         </div>
         <aside className="shrink-0 space-y-8 border-n-200 bg-n-0 p-4 lg:w-80 lg:overflow-y-auto lg:border-l lg:p-6">
           <Parties detail={detail} />
