@@ -194,7 +194,7 @@ describe('the console in trouble', { timeout: 180_000 }, () => {
       expect(fetched.size, way).toBeLessThan(24);
       // To the last page, without those between.
       await page.evaluate(
-        `document.querySelector('section:has(article[data-page])').scrollTo(0, Number.MAX_SAFE_INTEGER)`,
+        `[...document.querySelectorAll('section:has(article[data-page])')].at(-1).scrollTo(0, Number.MAX_SAFE_INTEGER)`,
       );
       await page
         .getByRole('article', { name: /^第 500 页/ })

@@ -103,6 +103,25 @@ async function verified(pdf: Uint8Array) {
   return envelope.data;
 }
 
+// First: later tests set the service's clock ahead of the authority's.
+test('a certificate that is issued while the act waits for it is no younger than the signature', async () => {
+  const flowId = await waiting();
+  const commands = await sealCommands(guarantor, flowId);
+  await confirmByPassword(guarantor, flowId);
+  Object.assign(gateway, { pendingTimes: 1, retryAfter: 1.5 });
+  const { envelope } = await guarantor.client.post(signContract.path, commands);
+  Object.assign(gateway, { pendingTimes: 0, retryAfter: 3600 });
+  expect(envelope).toMatchObject({ code: '0', data: { flowStatus: 3 } });
+  await app.advance(301);
+  await jobsDone(app.app.database.pool);
+  const { valid, signatures } = await verified(await download(corp.owner, flowId));
+  expect(signatures.map(({ problems }) => problems)).toEqual([[], [], []]);
+  expect(valid).toBe(true);
+  const { certificate, signTime, timestamp } = signatures.at(1) ?? {};
+  expect(signTime).toBe(certificate?.notBefore);
+  expect(timestamp?.time).toBe(certificate?.notBefore);
+});
+
 test('an act for which the authority answers 503 changes nothing, and its repetition succeeds', async () => {
   const flowId = await waiting();
   const commands = await sealCommands(guarantor, flowId);

@@ -8,6 +8,8 @@ export interface Signer {
    * an additional commit in every act. Instead the act's event records this number, in the act's own transaction.
    */
   readonly serialNumber: string;
+  /** Beginning of a certificate that another authority has issued for this act; absent: it was valid before the act began. */
+  readonly validFrom?: Date;
   /** ECDSA as DER, or RSA PKCS #1 v1.5, with SHA-256 over `data`. */
   sign(data: Uint8Array): Promise<Uint8Array>;
   /** Ends the act: a person's key is destroyed; an enterprise's key stays in its store. */

@@ -60,7 +60,8 @@ export async function externalPersonSigner(
     const given = files.flatMap((file) => readChain(file));
     const anchors = [...certifier.roots, ...(await externalRoots(db))].map((each) => parseCertificate(each));
     const present = (): Date => new Date(now.getTime() + performance.now() - began);
-    const early = Math.max(...given.map(({ notBefore }) => notBefore.getTime())) - present().getTime();
+    const validFrom = new Date(Math.max(...given.map(({ notBefore }) => notBefore.getTime())));
+    const early = validFrom.getTime() - present().getTime();
     if (early > 0 && early <= MAX_WAIT_MS) await pause(early);
     const { certificate, chain } = checkChain(given, { publicKey: key.publicKey, anchors, now: present() });
     if (!namesPerson(certificate, name)) {
@@ -79,6 +80,7 @@ export async function externalPersonSigner(
         algorithm: signatureAlgorithmOf(algorithm),
       },
       serialNumber: serialNumberText(certificate.serialNumber),
+      validFrom,
       sign: key.sign,
       release: key.forget,
     };

@@ -46,18 +46,19 @@ export async function applySignatures(
   const marks = await withOwnIds(ctx.services, flow, request.marks);
   const certified = await signersFor(ctx, flow, signer, request);
   try {
-    const seals = await electronicSealsOf(ctx, signer, [certified.shown, certified.beside], marks);
+    const now = timeOfAct(ctx, certified);
+    const signing = { ...ctx, now };
+    const seals = await electronicSealsOf(signing, signer, [certified.shown, certified.beside], marks);
     const files: FlowFile[] = [];
     const signatures: NewSignature[] = [];
     for (const file of flow.files) {
-      const signed = await signFile(ctx, file, { flow, signer, marks, certified, seals });
+      const signed = await signFile(signing, file, { flow, signer, marks, certified, seals });
       files.push(signed.file);
       signatures.push(...signed.signatures);
     }
     requireSteadyClock(ctx);
     const { identity, verified } = facts;
     const { serialNumber } = certified.shown;
-    const { now } = ctx;
     return changeOf(
       decideSignature(flow, {
         ...request,
@@ -76,6 +77,15 @@ export async function applySignatures(
     certified.shown.release();
     certified.beside?.release();
   }
+}
+
+/**
+ * When the act was begun, unless the signer's certificate was issued for it since: no verifier accepts a signature, or a
+ * timestamp, that is older than the certificate.
+ */
+function timeOfAct({ now }: SigningContext, { shown, beside }: ActSigners): Date {
+  const begins = [shown.validFrom, beside?.validFrom].map((time) => time?.getTime() ?? 0);
+  return new Date(Math.max(now.getTime(), ...begins));
 }
 
 /** A free placement becomes a control of the flow with an id of its own. */
