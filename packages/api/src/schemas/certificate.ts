@@ -76,7 +76,7 @@ export const certificateRequest = object({
 export const certificateStanding = object({
   source: choice(['none', 'builtIn', 'other']).means(
     '现用证书：none 尚无，首次签署时签发；builtIn 由本服务签发；other 由外部机构签发',
-    'who issued the certificate in use. none: there is none yet, and this service issues one with the first signature; builtIn: this service; other: another authority',
+    'who issued the certificate in use. none: no certificate yet; this service issues one with the first signature; builtIn: this service; other: another authority',
   ),
   endTime: nullable(dateTime()).means(
     '现用证书的到期时间；尚无证书时为 null',
