@@ -21,6 +21,8 @@ const WARM_UP_FLOWS = 24;
 const SIGNED_BYTES = 60_000;
 /** Jobs that flows have caused are part of them, and have run by then. */
 const JOBS_MS = 2_500;
+/** Beyond the five minutes after which a completed flow is archived. */
+const ARCHIVED_AFTER_S = 310;
 /** BENCH_INTENT=sms omits the runs by password. */
 const RUNS = [
   { kind: 'sms', atOnce: 8 },
@@ -56,7 +58,10 @@ try {
     results.push(...measured);
   }
   for (const world of worlds) await allCompleted(world, results);
+  const archived = [];
+  for (const world of worlds) archived.push(await archive(world));
   print(results);
+  printArchiving(archived);
   await printFloor(results.at(-1));
 } finally {
   for (const world of worlds) await world.service.stop();
@@ -66,12 +71,16 @@ for (const build of builds) await printProfile(build);
 async function openWorld(build, counting) {
   const service = await startService({ root: build.root, counting });
   const took = [];
-  const enterprises = await openEnterprises(service, (path, time) =>
-    took.push([path.split('/').at(-1), time]),
-  );
+  /** Called after each request with its name. */
+  const world = { ...build, service, took, noted: () => undefined };
+  const enterprises = await openEnterprises(service, (path, time) => {
+    const operation = path.split('/').at(-1);
+    took.push([operation, time]);
+    world.noted(operation);
+  });
   const template = await makeTemplate(enterprises[0]);
   const lanes = await openLanes(service, enterprises, Math.max(...RUNS.map(({ atOnce }) => atOnce)));
-  return { ...build, service, template, lanes, took };
+  return Object.assign(world, { template, lanes });
 }
 
 /** Plays this number of flows in `atOnce` parallel lanes, each with people of its own. */
@@ -132,6 +141,30 @@ async function readings(service) {
   };
 }
 
+/** Completed flows are archived five minutes later: what that costs, with the clock of the service moved on. */
+async function archive(world) {
+  const { service } = world;
+  const before = { ...(await readings(service)), flows: await archivedFlows(service) };
+  const moved = await fetch(`${service.baseUrl}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: ARCHIVED_AFTER_S }),
+  });
+  if (!moved.ok) throw new Error(`the clock cannot be moved: ${moved.status}`);
+  const after = { ...(await readings(service)), flows: await archivedFlows(service) };
+  const flows = after.flows - before.flows;
+  if (flows === 0) throw new Error('no flow was archived');
+  const cost = new Map(Object.entries(after).map(([name, value]) => [name, value - before[name]]));
+  return { world, flows, cost };
+}
+
+async function archivedFlows(service) {
+  const [{ flows }] = await service.statement(
+    'select count(distinct flow_id)::int as flows from flow_archives where archived',
+  );
+  return flows;
+}
+
 /** The result is valid only if every counted flow is completed. */
 async function allCompleted(world, results) {
   const ids = results
@@ -160,27 +193,8 @@ function print(results) {
     '\nCost of one flow: writing transactions, statements, BEGIN and COMMIT, kB of log, processor ms\n',
   );
   printTable(
-    [
-      ...columns,
-      'writing',
-      'statements',
-      'control',
-      'log kB',
-      'event loop',
-      'other threads',
-      'database',
-      'client',
-      'all',
-    ],
-    results.map((result) => {
-      const of = (name) => (result.cost.get(name) ?? Number.NaN) / result.flows.length;
-      const all = of('service') + of('database') + of('client');
-      const counted = ['transactions', 'statements', 'control', 'logKilobytes', 'eventLoop'].map((name) =>
-        ms(of(name)),
-      );
-      const rest = [of('service') - of('eventLoop'), of('database'), of('client'), all].map(ms);
-      return [...titleOf(result), ...counted, ...rest];
-    }),
+    [...columns, ...COST_COLUMNS],
+    results.map((result) => [...titleOf(result), ...costColumns(result.cost, result.flows.length)]),
   );
   console.log(
     '\nProcessor ms of one flow in each round: less once JavaScript is compiled and plans are kept\n',
@@ -202,6 +216,33 @@ function print(results) {
     ]),
   );
   printLimit(results.filter(({ kind, atOnce }) => kind === 'sms' && atOnce === 1));
+}
+
+const COST_COLUMNS = [
+  'writing',
+  'statements',
+  'control',
+  'log kB',
+  'event loop',
+  'other threads',
+  'database',
+  'client',
+  'all',
+];
+
+function costColumns(cost, flows) {
+  const of = (name) => (cost.get(name) ?? Number.NaN) / flows;
+  const all = of('service') + of('database') + of('client');
+  const counted = ['transactions', 'statements', 'control', 'logKilobytes', 'eventLoop'].map(of);
+  return [...counted, of('service') - of('eventLoop'), of('database'), of('client'), all].map(ms);
+}
+
+function printArchiving(results) {
+  console.log('\nArchiving of one flow, five minutes later: the same\n');
+  printTable(
+    ['build', 'flows', ...COST_COLUMNS],
+    results.map(({ world, flows, cost }) => [world.name, flows, ...costColumns(cost, flows)]),
+  );
 }
 
 function limitOfAct() {
@@ -254,20 +295,50 @@ async function printProfile(build) {
     const flows = await play(world, RUNS[0], FLOWS);
     await pause(JOBS_MS);
     const after = await countsBySource(world.service);
-    console.log(`\nBy request, ${build.name}: one flow by sms, 8 at once\n`);
+    const { spent, played } = await processorBySource(world);
+    console.log(
+      `\nBy request, ${build.name}: one flow by sms, 8 at once; and processor ms until its answer, one at a time\n`,
+    );
     printTable(
-      ['request', 'statements', 'BEGIN and COMMIT', 'writing transactions'],
+      [
+        ...['request', 'statements', 'BEGIN and COMMIT', 'writing transactions'],
+        ...['event loop', 'other threads', 'database'],
+      ],
       [...after].flatMap(([source, counts]) => {
         const of = (kind) => (counts[kind] - (before.get(source)?.[kind] ?? 0)) / flows.length;
         const perFlow = ['statements', 'control', 'writing'].map(of);
         // Requests that prepared the benchmark.
         if (perFlow.every((count) => count === 0)) return [];
-        return [[source, ...perFlow.map((count) => count.toFixed(1))]];
+        const times = (spent.get(source) ?? []).map((time) => ms(time / played));
+        return [[source, ...perFlow.map((count) => count.toFixed(1)), ...times]];
       }),
     );
   } finally {
     await world.service.stop();
   }
+}
+
+/** Of flows one at a time: what happens between two answers counts as the second request's. */
+async function processorBySource(world) {
+  const { service } = world;
+  const read = () => {
+    const eventLoop = firstThreadTime(service.pid);
+    const database = service.databasePid === null ? Number.NaN : serverTime(service.databasePid);
+    return [eventLoop, processorTime(service.pid) - eventLoop, database];
+  };
+  const spent = new Map();
+  let last = read();
+  world.noted = (operation) => {
+    const now = read();
+    const before = spent.get(operation) ?? [0, 0, 0];
+    spent.set(
+      operation,
+      before.map((sum, part) => sum + now[part] - last[part]),
+    );
+    last = now;
+  };
+  const flows = await play(world, { kind: 'sms', atOnce: 1 }, FLOWS);
+  return { spent, played: flows.length };
 }
 
 async function countsBySource(service) {

@@ -1,3 +1,4 @@
+import type { FileId } from '@cinnabar/api/schemas/flow.js';
 import { isDatabaseAway } from '../../../database/database-away.js';
 import type { MessageLog } from '../../../database/message-log.js';
 import type { Db } from '../../../database/schema.js';
@@ -11,11 +12,10 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import { type ArchivedFile, archiveFile } from './archive-file.js';
 import {
   type ArchiveRecord,
-  type DueFlow,
-  dueFiles,
-  dueFlows,
+  type DueArchive,
+  dueArchives,
   endArchiving,
-  putArchive,
+  putArchives,
   setBack,
 } from './store/archives.js';
 
@@ -36,10 +36,10 @@ export async function archiveFlows(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const due = await dueFlows(db, now, BATCH);
-    for (const flow of due) {
+    const due = await dueArchives(db, now, BATCH);
+    for (const each of due) {
       signal.throwIfAborted();
-      await archiveDue(db, services, log, flow, now);
+      await archiveDue(db, services, log, each, now);
     }
     if (due.length < BATCH) return;
   }
@@ -49,15 +49,14 @@ async function archiveDue(
   db: Db,
   services: ArchivingServices,
   log: MessageLog,
-  due: DueFlow,
+  due: DueArchive,
   now: Date,
 ): Promise<void> {
-  const records = await dueFiles(db, due, now);
   const flow = await loadFlow(db, due.corpId, due.flowId);
   const wanted = flow !== null && flow.status === FlowStatus.completed && flow.deletedAt === null;
   if (!wanted || services.timestamps === null) return endArchiving(db, due);
   try {
-    await archiveFlow(db, services, flow, records, now);
+    await archiveFlow(db, services, flow, due.records, now);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // If the flow was changed concurrently, nothing is lost: it is processed again.
@@ -65,7 +64,7 @@ async function archiveDue(
       log.error(
         `flow ${due.flowId} cannot be archived: ${error instanceof Error ? error.message : String(error)}`,
       );
-    await setBack(db, due, records, now);
+    await setBack(db, due, now);
   }
 }
 
@@ -77,7 +76,7 @@ async function archiveFlow(
   records: readonly ArchiveRecord[],
   now: Date,
 ): Promise<void> {
-  const archived = new Map<number, ArchivedFile>();
+  const archived = new Map<FileId, ArchivedFile>();
   for (const file of flow.files) {
     const record = records.find(({ fileId }) => fileId === file.fileId);
     if (record !== undefined) archived.set(file.fileId, await archiveFile(services, flow, file, record, now));
@@ -89,12 +88,12 @@ async function archiveFlow(
       const events = [archivedEvent(flow, after, archived)];
       await commitFlow(tx, flow, { after, events, news: [] }, now);
     }
-    for (const [, { file, ...outcome }] of archived)
-      await putArchive(tx, flow, { fileId: file.fileId, ...outcome });
+    const outcomes = [...archived].map(([fileId, outcome]) => ({ fileId, ...outcome }));
+    await putArchives(tx, flow, outcomes);
   });
 }
 
-function archivedEvent(before: Flow, after: Flow, archived: ReadonlyMap<number, ArchivedFile>): FlowEvent {
+function archivedEvent(before: Flow, after: Flow, archived: ReadonlyMap<FileId, ArchivedFile>): FlowEvent {
   const files = after.files.flatMap((file, index) => {
     const earlier = before.files[index];
     const outcome = archived.get(file.fileId);

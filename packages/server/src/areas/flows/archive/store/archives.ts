@@ -1,4 +1,6 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
+import { toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { type ReachedLevel, retryAt, type SignatureLevel } from '../rules/archiving.js';
@@ -37,91 +39,96 @@ export interface ArchiveOutcome {
   readonly state: ArchiveState;
 }
 
+/** A flow with its files that are due. */
+export interface DueArchive extends DueFlow {
+  readonly records: readonly ArchiveRecord[];
+}
+
 /** Flows with files that are due, in all enterprises, the longest overdue first. */
-export async function dueFlows(db: Db, now: Date, limit: number): Promise<readonly DueFlow[]> {
+export async function dueArchives(db: Db, now: Date, limit: number): Promise<readonly DueArchive[]> {
   const rows = await db
-    .selectFrom('flow_archives')
-    .select(({ fn }) => ['corp_id', 'flow_id', fn.min('due_at').as('due')])
-    .where('due_at', '<=', now)
-    .groupBy(['corp_id', 'flow_id'])
-    .orderBy('due')
-    .orderBy('flow_id')
-    .limit(limit)
+    .with('overdue', (query) =>
+      query
+        .selectFrom('flow_archives')
+        .select(({ fn }) => ['corp_id', 'flow_id', fn.min('due_at').as('since')])
+        .where('due_at', '<=', now)
+        .groupBy(['corp_id', 'flow_id'])
+        .orderBy('since')
+        .orderBy('flow_id')
+        .limit(limit),
+    )
+    .selectFrom('overdue')
+    .innerJoin('flow_archives as file', (join) =>
+      join.onRef('file.corp_id', '=', 'overdue.corp_id').onRef('file.flow_id', '=', 'overdue.flow_id'),
+    )
+    .selectAll('file')
+    .where('file.due_at', '<=', now)
+    .orderBy('overdue.since')
+    .orderBy('file.flow_id')
+    .orderBy('file.file_id')
     .execute();
-  return rows.map(({ corp_id: corpId, flow_id: flowId }) => ({ corpId, flowId }));
+  const due = new Map<FlowId, DueFlow & { readonly records: ArchiveRecord[] }>();
+  for (const row of rows) {
+    const records: ArchiveRecord[] = due.get(row.flow_id)?.records ?? [];
+    records.push({
+      fileId: row.file_id,
+      complete: row.complete,
+      archived: row.archived,
+      attempts: row.attempts,
+      dueAt: row.due_at,
+      timestampEndsAt: row.timestamp_ends_at,
+    });
+    due.set(row.flow_id, { corpId: row.corp_id, flowId: row.flow_id, records });
+  }
+  return [...due.values()];
 }
 
-/** The due files of a flow. */
-export async function dueFiles(
-  db: Db,
-  { corpId, flowId }: DueFlow,
-  now: Date,
-): Promise<readonly ArchiveRecord[]> {
-  const rows = await db
-    .selectFrom('flow_archives')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('flow_id', '=', flowId)
-    .where('due_at', '<=', now)
-    .orderBy('file_id')
-    .execute();
-  return rows.map((row) => ({
-    fileId: row.file_id,
-    complete: row.complete,
-    archived: row.archived,
-    attempts: row.attempts,
-    dueAt: row.due_at,
-    timestampEndsAt: row.timestamp_ends_at,
-  }));
-}
-
-/** Stores the result in the commit of the revision that reached it, with the levels of the signatures. */
-export async function putArchive(
+/**
+ * Stores the results for all files of a flow in the commit of the revision that reached them, with the levels of the
+ * signatures, by one statement.
+ */
+export async function putArchives(
   tx: Tx,
   { corpId, flowId }: DueFlow,
-  outcome: ArchiveOutcome,
+  outcomes: readonly ArchiveOutcome[],
 ): Promise<void> {
-  const { fileId, level, timestamp, state } = outcome;
-  await tx
-    .updateTable('flow_archives')
-    .set({
-      level,
-      complete: state.complete,
-      archived: state.archived,
-      attempts: state.attempts,
-      due_at: state.dueAt,
-      ...(timestamp === null
-        ? {}
-        : {
-            timestamp_time: timestamp.time,
-            timestamp_authority: timestamp.authority,
-            timestamp_serial_number: timestamp.serialNumber,
-            timestamp_ends_at: state.timestampEndsAt,
-          }),
-    })
-    .where('corp_id', '=', corpId)
-    .where('flow_id', '=', flowId)
-    .where('file_id', '=', fileId)
-    .execute();
-  for (const { fieldName, level: reached, provenAt } of outcome.signatures) {
-    await tx
-      .updateTable('flow_signatures')
-      .set({ level: reached, proven_at: provenAt })
-      .where('corp_id', '=', corpId)
-      .where('flow_id', '=', flowId)
-      .where('file_id', '=', fileId)
-      .where('field_name', '=', fieldName)
-      .execute();
-  }
+  const files = outcomes.map(({ fileId, level, timestamp, state }) => ({
+    ...{ file_id: fileId, level, complete: state.complete, archived: state.archived },
+    ...{ attempts: state.attempts, due_at: state.dueAt, timestamp_ends_at: state.timestampEndsAt },
+    timestamp_time: timestamp?.time ?? null,
+    timestamp_authority: timestamp?.authority ?? null,
+    timestamp_serial_number: timestamp?.serialNumber ?? null,
+  }));
+  const signatures = outcomes.flatMap((outcome) =>
+    outcome.signatures.map(({ fieldName, level, provenAt }) => ({
+      ...{ file_id: outcome.fileId, field_name: fieldName, level, proven_at: provenAt },
+    })),
+  );
+  // A file without a new timestamp keeps what is known of its previous one.
+  await sql`
+    with proven as (
+      update flow_signatures as signature set level = reached.level, proven_at = reached.proven_at
+        from jsonb_to_recordset(${toJson(signatures)}::jsonb)
+          as reached(file_id bigint, field_name text, level text, proven_at timestamptz)
+       where signature.corp_id = ${corpId} and signature.flow_id = ${flowId}
+         and signature.file_id = reached.file_id and signature.field_name = reached.field_name
+    )
+    update flow_archives as archive
+       set level = outcome.level, complete = outcome.complete, archived = outcome.archived,
+           attempts = outcome.attempts, due_at = outcome.due_at, timestamp_ends_at = outcome.timestamp_ends_at,
+           timestamp_time = coalesce(outcome.timestamp_time, archive.timestamp_time),
+           timestamp_authority = coalesce(outcome.timestamp_authority, archive.timestamp_authority),
+           timestamp_serial_number = coalesce(outcome.timestamp_serial_number, archive.timestamp_serial_number)
+      from jsonb_to_recordset(${toJson(files)}::jsonb)
+        as outcome(file_id bigint, level text, complete boolean, archived boolean, attempts integer, due_at timestamptz,
+          timestamp_ends_at timestamptz, timestamp_time timestamptz, timestamp_authority text,
+          timestamp_serial_number text)
+     where archive.corp_id = ${corpId} and archive.flow_id = ${flowId} and archive.file_id = outcome.file_id
+  `.execute(tx);
 }
 
 /** Reschedules files that could not be attempted, so that they do not block others. */
-export async function setBack(
-  db: Db,
-  { corpId, flowId }: DueFlow,
-  records: readonly ArchiveRecord[],
-  now: Date,
-): Promise<void> {
+export async function setBack(db: Db, { corpId, flowId, records }: DueArchive, now: Date): Promise<void> {
   for (const { fileId, attempts } of records) {
     await db
       .updateTable('flow_archives')
