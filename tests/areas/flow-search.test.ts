@@ -1,12 +1,14 @@
 /** Searches by the index return what reading every row returns. */
 import { countInbox } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
+import { eachInInbox } from '@cinnabar/server/areas/flows/lists/store/each-in-inbox.js';
 import { listInbox } from '@cinnabar/server/areas/flows/lists/store/find-in-inbox.js';
 import { gatherSearch } from '@cinnabar/server/areas/flows/lists/store/gather-search.js';
 import type { FlowFilters } from '@cinnabar/server/areas/flows/lists/store/inbox-filters.js';
 import { type InboxScope, scopeParts } from '@cinnabar/server/areas/flows/lists/store/inbox-scope.js';
 import { resolveFilters } from '@cinnabar/server/areas/flows/lists/store/sealed-titles.js';
-import { lookUpOf } from '@cinnabar/server/areas/flows/lists/store/search-inbox.js';
+import { lookUpOf, searchPart } from '@cinnabar/server/areas/flows/lists/store/search-inbox.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { primaryReads } from '@cinnabar/server/database/reads.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../support/flow-model.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
@@ -125,6 +127,10 @@ async function holds(scope: InboxScope, filters: Partial<FlowFilters>, expected:
     );
   }
   expect(await countInbox(database.db, scope, all)).toBe(total);
+  const exported: number[] = [];
+  for await (const rows of eachInInbox(primaryReads(database.db), scope, all))
+    exported.push(...rows.map(({ flow_id }) => flow_id));
+  expect(exported).toEqual(expected);
 }
 
 describe('a search by a part of a title', () => {
@@ -252,4 +258,24 @@ it('finds what is in several parts of a scope in one order', async () => {
       [...mine, ...others].sort((one, other) => other - one),
     );
   }
+});
+
+it('leaves out no contract that is added to the index while it is searched', async () => {
+  await add(4001, 4100);
+  const [part] = scopeParts(own);
+  const filters = await resolveFilters(database.db, own, { ...none, flowTitle: '合同' });
+  const lookUp = await lookUpOf(database.db, part, filters);
+  if (lookUp === null) throw new Error('not searched by the index');
+  await gatherSearch(database.db, running, 1);
+  // Contracts that await their addition again fill the page, and newer ones are in the index by now.
+  await database.pool.query(
+    `update flow_inbox set title = title || '补充' where flow_id between 4001 and 4010`,
+  );
+  const { places } = await searchPart(database.db, part, filters, lookUp, {
+    places: 10,
+    known: [],
+    count: 10,
+  });
+  const newest = Array.from({ length: 10 }, (_, index) => 4100 - index);
+  expect(places.slice(0, 10).map(({ flow_id }) => flow_id)).toEqual(newest);
 });

@@ -6,8 +6,7 @@ import type { FlowFilters, ResolvedFilters } from './inbox-filters.js';
 import { type InboxScope, scopeParts } from './inbox-scope.js';
 import { type FoundFlow, pageOf, type Window } from './newest-places.js';
 import { resolveFilters } from './sealed-titles.js';
-import { lookUpOf } from './search-inbox.js';
-import { type CountedRows, searchedPage } from './searched-page.js';
+import { type CountedRows, searchedPage, searchedParts } from './searched-page.js';
 
 export type { FoundFlow } from './newest-places.js';
 
@@ -30,13 +29,12 @@ export async function listInbox(
   countLimit: number | null,
 ): Promise<FlowPage> {
   const resolved = await resolveFilters(db, scope, filters);
-  const parts = await Promise.all(
-    scopeParts(scope).map(async (part) => ({ part, lookUp: await lookUpOf(db, part, resolved) })),
-  );
+  const searched = await searchedParts(db, scope, resolved);
   const limit = countLimit === null ? null : countLimit + 1;
-  const { rows, count } = parts.some(({ lookUp }) => lookUp !== null)
-    ? await searchedPage(db, parts, resolved, window, limit)
-    : await readPage(db, scope, resolved, window, limit);
+  const { rows, count } =
+    searched === null
+      ? await readPage(db, scope, resolved, window, limit)
+      : await searchedPage(db, searched, resolved, window, limit);
   return {
     rows: await openInbox(db, rows),
     ...(countLimit === null

@@ -27,8 +27,12 @@ export async function gatherSearch(db: Db, signal: AbortSignal, enough = SEGMENT
       .execute();
     if (corps.length === 0 && !isListing) break;
     for (const { viewer_corp_id } of corps) {
-      signal.throwIfAborted();
-      await gatherSegment(db, viewer_corp_id);
+      // Counting millions again after each segment would take longer than the segment.
+      let added: number;
+      do {
+        signal.throwIfAborted();
+        added = await gatherSegment(db, viewer_corp_id, enough);
+      } while (added === SEGMENT_FLOWS);
     }
   }
   await completeSegments(db, signal);
@@ -88,7 +92,8 @@ interface PendingFlow extends Position {
   readonly mobiles: string;
 }
 
-async function gatherSegment(db: Db, corpId: CorpId): Promise<void> {
+/** @returns how many pending flows there were, up to the size of a segment; fewer than `enough` are left */
+async function gatherSegment(db: Db, corpId: CorpId, enough: number): Promise<number> {
   const { rows } = await sql<PendingFlow>`
     select entry, flow_id, extract(epoch from created_at)::float8 as at, title, corps, names,
       coalesce(
@@ -102,6 +107,7 @@ async function gatherSegment(db: Db, corpId: CorpId): Promise<void> {
     from flow_search_oldest_pending(${corpId}, ${SEGMENT_FLOWS}) as pending
     order by created_at desc, flow_id desc
   `.execute(db);
+  if (rows.length < enough) return rows.length;
   const postings: Postings[] = [];
   for (const field of Object.values(SearchField)) {
     const column = textColumns[field];
@@ -121,4 +127,5 @@ async function gatherSegment(db: Db, corpId: CorpId): Promise<void> {
     // Zero if another process was faster. A flow that is in two segments is found once.
     if (numAffectedRows !== 0n) await insertSegment(tx, corpId, rows, postings);
   });
+  return rows.length;
 }

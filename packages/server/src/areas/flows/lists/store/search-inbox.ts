@@ -239,15 +239,29 @@ async function* outsideIndex(
     const end = pending.at(-1);
     const isLast = end === undefined || pending.length < EXAMINED_AT_ONCE;
     if (ids.length > 0) {
+      // Read after the pending flows: those of them that are in the index by now may be its newest.
+      const newest = (await newestIndexed(db, part.viewerCorpId)) ?? lookUp.newest;
       yield {
         flows: sql`select distinct unnest(${ids}::bigint[]) as candidate_id`,
         count: ids.length,
-        rest: () => (isLast ? lookUp.newest : newer(lookUp.newest, end)),
+        rest: () => (isLast ? newest : newer(newest, end)),
       };
     }
     if (isLast) return;
     last = end;
   }
+}
+
+/** The newest flow of any segment. */
+async function newestIndexed(db: Db, viewerCorpId: number): Promise<Position | null> {
+  const { rows } = await sql<Position>`
+    select date_part('epoch', newest_at) as at, newest_flow_id as flow_id
+    from flow_search_segments
+    where viewer_corp_id = ${viewerCorpId}
+    order by newest_at desc, newest_flow_id desc
+    limit 1
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The next ones in list order. There may be more than MAX_PENDING by now. */

@@ -2,28 +2,56 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import { countPart, sum } from './count-inbox.js';
 import type { ResolvedFilters } from './inbox-filters.js';
-import type { ScopePart } from './inbox-scope.js';
+import { type InboxScope, type ScopePart, scopeParts } from './inbox-scope.js';
 import { type FoundFlow, newestOf, type Window } from './newest-places.js';
-import { type FoundPlace, type LookUp, newestFirst, searchPart } from './search-inbox.js';
+import { type FoundPlace, type LookUp, lookUpOf, newestFirst, searchPart } from './search-inbox.js';
 
 export interface CountedRows {
   readonly rows: readonly FoundFlow[];
   readonly count: number;
 }
 
-/**
- * The parts with a search text to look up come from the index, the others are read. Parts are disjoint, so what is known
- * of earlier ones bounds the search in the next: it goes back no further than the page, and counts no further than the
- * limit.
- */
+/** A part of a scope, and what to look up for it in the search index; null: its rows are read. */
+export interface SearchedPart {
+  readonly part: ScopePart;
+  readonly lookUp: LookUp | null;
+}
+
+/** How to find the flows of a scope; null if the index helps in none of its parts. */
+export async function searchedParts(
+  db: Db,
+  scope: InboxScope,
+  filters: ResolvedFilters,
+): Promise<readonly SearchedPart[] | null> {
+  const parts = await Promise.all(
+    scopeParts(scope).map(async (part) => ({ part, lookUp: await lookUpOf(db, part, filters) })),
+  );
+  return parts.some(({ lookUp }) => lookUp !== null) ? parts : null;
+}
+
 export async function searchedPage(
   db: Db,
-  parts: readonly { readonly part: ScopePart; readonly lookUp: LookUp | null }[],
+  parts: readonly SearchedPart[],
   filters: ResolvedFilters,
   { limit, offset }: Window,
   countLimit: number | null,
 ): Promise<CountedRows> {
-  const end = offset + limit;
+  const { places, count } = await newestSearched(db, parts, filters, offset + limit, countLimit);
+  return { rows: await atPlaces(db, places.slice(offset)).selectAll().execute(), count };
+}
+
+/**
+ * The places of the newest flows up to `end`, and the total. The parts with a search text to look up come from the index,
+ * the others are read. Parts are disjoint, so what is known of earlier ones bounds the search in the next: it goes back no
+ * further than the page, and counts no further than the limit.
+ */
+export async function newestSearched(
+  db: Db,
+  parts: readonly SearchedPart[],
+  filters: ResolvedFilters,
+  end: number,
+  countLimit: number | null,
+): Promise<{ readonly places: readonly FoundPlace[]; readonly count: number }> {
   const read = await Promise.all(
     parts
       .filter(({ lookUp }) => lookUp === null)
@@ -48,29 +76,27 @@ export async function searchedPage(
     known = newestPlaces([...known, ...found.places], end);
     count += found.count;
   }
-  return { rows: await rowsAt(db, known.slice(offset)), count };
+  return { places: known, count };
 }
 
 function newestPlaces(places: readonly FoundPlace[], limit: number): readonly FoundPlace[] {
   return [...places].sort(newestFirst).slice(0, limit);
 }
 
-/** The rows in full, newest first. */
-async function rowsAt(db: Db, places: readonly FoundPlace[]): Promise<readonly FoundFlow[]> {
+/** The rows, newest first. */
+export function atPlaces(db: Db, places: readonly FoundPlace[]) {
   const viewers = places.map(({ viewer_corp_id }) => viewer_corp_id);
   const users = places.map(({ user_id }) => user_id);
   const flows = places.map(({ flow_id }) => flow_id);
   return db
     .selectFrom('flow_inbox')
-    .selectAll()
     .where(
       sql<SqlBool>`(viewer_corp_id, user_id, flow_id) in (
         select * from unnest(${viewers}::bigint[], ${users}::bigint[], ${flows}::bigint[])
       )`,
     )
     .orderBy('created_at', 'desc')
-    .orderBy('flow_id', 'desc')
-    .execute();
+    .orderBy('flow_id', 'desc');
 }
 
 function readPlaces(
