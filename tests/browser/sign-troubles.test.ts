@@ -109,6 +109,23 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     await window.close();
   });
 
+  test('without a connection nothing can be signed: the sheet says so, and keeps the proof until there is one', async () => {
+    const flowId = await started();
+    const window = await atIntent(flowId);
+    const { page } = window;
+    await page.context().setOffline(true);
+    await page.getByRole('dialog').getByText('网络已断开').waitFor();
+    await expect.poll(() => signButton(page).isDisabled()).toBe(true);
+    await window.checkAccess();
+    await window.picture('trouble-offline');
+    await page.context().setOffline(false);
+    await expect.poll(() => signButton(page).isEnabled()).toBe(true);
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    expect(await statusOf(flowId, '甲方')).toBe(3);
+    await window.close();
+  });
+
   test('a double tap signs once, the other tab shows it, and Back leads to no second signature', async () => {
     const flowId = await started();
     const window = await atIntent(flowId);

@@ -104,6 +104,7 @@ export function DecisionSheet(props: Props) {
             <Button
               look="ink"
               wide
+              needsNetwork
               busyLabel={facing.isPending ? t.faceGoing : null}
               onPress={() => facing.mutate()}
             >
@@ -114,6 +115,7 @@ export function DecisionSheet(props: Props) {
             <Button
               look={isPass ? 'binding' : 'dangerous'}
               wide
+              needsNetwork
               isDisabled={!isComplete}
               busyLabel={act.isBusy ? (isPass && kind === 'seal' ? t.stamping : t.acting) : null}
               onPress={() => act.decide(proofGiven())}

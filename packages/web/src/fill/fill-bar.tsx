@@ -26,7 +26,11 @@ export function FillBar(props: Props) {
   const t = useTexts(fillTexts);
   const { language } = useLanguage();
   if (notice !== null) {
-    return <p className="m-0 flex min-h-12 items-center justify-center text-small text-n-600">{notice}</p>;
+    return (
+      <p className="m-0 flex min-h-19 items-center justify-center text-center text-small text-n-600">
+        {notice}
+      </p>
+    );
   }
   return (
     <>

@@ -88,6 +88,7 @@ export function SendSheet({ view, fields, warnings, close, keepNow, hasLeft, sen
           <Button
             look="binding"
             wide
+            needsNetwork
             isDisabled={isShort || isCollectionShort}
             busyLabel={sending.isPending ? t.sending : null}
             onPress={() => sending.mutate()}

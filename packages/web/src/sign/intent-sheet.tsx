@@ -126,6 +126,7 @@ export function IntentSheet({
             <Button
               look="ink"
               wide
+              needsNetwork
               isDisabled={!isAgreed}
               busyLabel={facing.isPending ? t.faceOpening : null}
               onPress={() => facing.mutate()}
@@ -137,6 +138,7 @@ export function IntentSheet({
             <Button
               look="binding"
               wide
+              needsNetwork
               isDisabled={!isComplete || !isAgreed}
               busyLabel={act.isUnclear ? t.checking : act.isSigning ? t.signing : null}
               onPress={() => act.sign({ method, digits, newByCode, others: chosen })}

@@ -30,7 +30,7 @@ export function TodoBar({ left, total, deadline, next, confirm, notice, change }
   return (
     <div id="actions" className="safe-bottom border-t border-n-200 bg-n-0 px-4 pt-2.5 lg:hidden">
       {notice !== null ? (
-        <p className="m-0 flex min-h-12 items-center justify-center text-center text-small text-n-600">
+        <p className="m-0 flex min-h-19 items-center justify-center text-center text-small text-n-600">
           {notice}
         </p>
       ) : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
+import { useOnline } from '../state/use-online.js';
 
 const looks = {
   /** Reserved for the legally binding act. */
@@ -19,13 +20,24 @@ interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   /** Label while the act runs; the button keeps its size. */
   readonly busyLabel?: string | null;
   readonly small?: boolean;
+  /** Disabled while the device is offline: an act that only the server completes. */
+  readonly needsNetwork?: boolean;
   /** Fills the available width and height. */
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 export function Button(props: Props) {
-  const { look = 'plain', wide = false, small = false, fills = false, busyLabel = null, ...rest } = props;
+  const {
+    look = 'plain',
+    wide = false,
+    small = false,
+    needsNetwork = false,
+    fills = false,
+    busyLabel = null,
+    ...rest
+  } = props;
+  const isOnline = useOnline();
   // The button keeps the focus while busy, so that a screen reader announces the new label; only pressing is disabled.
   const busy =
     busyLabel === null ? {} : ({ 'aria-disabled': true, onPress: ignore, type: 'button' } as const);
@@ -38,6 +50,7 @@ export function Button(props: Props) {
     <AriaButton
       {...rest}
       {...busy}
+      isDisabled={rest.isDisabled === true || (needsNetwork && busyLabel === null && !isOnline)}
       className={`inline-flex items-center justify-center gap-2 rounded-control font-medium transition-[background-color,transform] duration-[120ms] ease-calm select-none active:scale-[.98] disabled:cursor-not-allowed disabled:border disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500 aria-disabled:cursor-progress aria-disabled:opacity-80 aria-disabled:active:scale-100 ${size} ${wide ? 'w-full' : ''} ${looks[look]}`}
     >
       {busyLabel ?? rest.children}

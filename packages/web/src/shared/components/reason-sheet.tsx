@@ -45,6 +45,7 @@ export function ReasonSheet(props: Props) {
         <Button
           look="dangerous"
           wide
+          needsNetwork
           isDisabled={!isFine}
           busyLabel={refusing.isPending ? t.sending : null}
           onPress={() => refusing.mutate()}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useOnline } from '../state/use-online.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 import { IconButton } from './button.js';
@@ -27,6 +28,7 @@ interface Props {
 export function Sheet(props: Props) {
   const { title, isOpen, close, isHeld = false, wide = false, full = false, children, footer } = props;
   const t = useTexts(commonTexts);
+  const isOnline = useOnline();
   useBackCloses(isOpen, close);
   return (
     <ModalOverlay
@@ -54,6 +56,11 @@ export function Sheet(props: Props) {
           </div>
           {footer !== undefined && (
             <footer className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3 sm:px-6 sm:pb-4">
+              {!isOnline && (
+                <p role="status" className="m-0 mb-2 text-small text-n-600">
+                  {t.offlineBar}
+                </p>
+              )}
               {footer}
             </footer>
           )}

@@ -41,6 +41,7 @@ export function WithdrawSheet({ kind, approvalId, isOpen, close, done }: Props) 
           <Button
             look="dangerous"
             wide
+            needsNetwork
             busyLabel={withdrawing.isPending ? t.withdrawing : null}
             onPress={() => withdrawing.mutate()}
           >
