@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobsDone } from '../support/jobs-done.js';
 import { chooseSeed, seededRandom } from '../support/seeded-random.js';
 import { CampaignService } from './support/campaign-service.js';
 import { Journal } from './support/journal.js';
@@ -19,6 +20,7 @@ const KILLS = Number(process.env['CAMPAIGN_COUNT'] ?? 2);
 const MINUTES = Number(process.env['CAMPAIGN_MINUTES'] ?? 600);
 const LANES = Number(process.env['CAMPAIGN_LANES'] ?? 2);
 const SERVES_AGAIN_MS = 120_000;
+const JOBS_DONE_MS = 60_000;
 
 let service: CampaignService;
 let database: OpenDatabase;
@@ -73,9 +75,11 @@ test(
     }
     isOver = true;
     await Promise.all(playing);
+    const problems = [...journal.problems, ...service.problems];
+    // Those of a killed worker belong to it for some seconds more.
+    await jobsDone(database.pool, JOBS_DONE_MS).catch(() => problems.push('jobs or events are left'));
     await service.stop();
     const app = await service.beside();
-    const problems = [...journal.problems, ...service.problems];
     const everything = await reckonAll(app);
     problems.push(...everything.problems, ...(await startedTwice(database.db, journal.acts)));
     problems.push(...(await missingActs(database.db, journal.acts)));

@@ -12,6 +12,11 @@ interface ChangeOfFiles {
   readonly files: readonly { readonly fileId: number; readonly before: string; readonly after: string }[];
 }
 
+interface FilledDetail {
+  /** Parties whose last value this was. */
+  readonly finished: readonly number[];
+}
+
 interface SignedDetail extends ChangeOfFiles {
   readonly participantId: number;
   readonly intent: { readonly intentId: number };
@@ -47,6 +52,7 @@ async function partsOf(tx: Tx, flowId: FlowId) {
   return {
     recorded,
     kinds: events.map(({ kind }) => kind),
+    fillings: ofKind('filled').map((event): FilledDetail => event.detail),
     signatures: ofKind('signed').map((event): SignedDetail => event.detail),
     archives: ofKind('archived').map((event): ChangeOfFiles => event.detail),
     participants: await tx

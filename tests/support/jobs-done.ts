@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 
 /** Waits until all background work caused so far has finished, so that later changes can be distinguished. */
-export async function jobsDone(pool: pg.Pool): Promise<void> {
-  await vi.waitFor(async () => expect(await pendingIn(pool)).toBe(0), { timeout: 20_000 });
+export async function jobsDone(pool: pg.Pool, timeout = 20_000): Promise<void> {
+  await vi.waitFor(async () => expect(await pendingIn(pool)).toBe(0), { timeout });
 }
 
 /** Waits for the same, but not for jobs that nobody runs or that do not end: what was sent decides. */

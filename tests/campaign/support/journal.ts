@@ -4,10 +4,11 @@ import type { FlowId } from '../../support/given-flow.js';
 /** An act that was answered with success. */
 export type Answered =
   | { readonly kind: 'started'; readonly flowId: FlowId; readonly code: string }
-  | { readonly kind: 'filled' | 'refused' | 'revoked'; readonly flowId: FlowId }
-  | { readonly kind: 'signed'; readonly flowId: FlowId; readonly participantId: number }
+  | { readonly kind: 'refused' | 'revoked'; readonly flowId: FlowId }
+  | { readonly kind: 'filled' | 'signed'; readonly flowId: FlowId; readonly participantId: number }
   | { readonly kind: 'uploaded'; readonly fileKey: string }
-  | { readonly kind: 'downloaded'; readonly flowId: FlowId; readonly bytes: number };
+  /** With the SHA-256 of each file that came, in hexadecimal. */
+  | { readonly kind: 'downloaded'; readonly flowId: FlowId; readonly hashes: readonly string[] };
 
 export class Journal {
   readonly #acts: Answered[] = [];

@@ -2,7 +2,7 @@
  * Two enterprises that go through one contract after another. Each lane has people of its own, because a verification code
  * belongs to one mobile number.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   batchStartSignFlow,
   contractCancel,
@@ -16,6 +16,7 @@ import {
   startSignFlow,
 } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import { unzipSync } from 'fflate';
 import type { RunningApp } from '../../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../../support/given-enterprise.js';
 import {
@@ -120,7 +121,10 @@ async function download(person: Person, flowId: FlowId, caller: Caller): Promise
     headers: { 'content-type': 'application/json', ...person.client.headers },
     body: JSON.stringify({ flowId }),
   });
-  caller.journal.note({ kind: 'downloaded', flowId, bytes: file.length });
+  const isPdf = file.subarray(0, 5).toString('latin1') === '%PDF-';
+  const files = isPdf ? [file] : Object.values(unzipSync(file));
+  const hashes = files.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  caller.journal.note({ kind: 'downloaded', flowId, hashes });
 }
 
 /** Two people sign two files, one of them downloads both. */
@@ -145,7 +149,9 @@ async function filledAndSigned(lane: Lane, caller: Caller): Promise<void> {
       }));
   });
   await call(caller, owner, fillSignForm, { flowId, components });
-  caller.journal.note({ kind: 'filled', flowId });
+  const participantId = components[0]?.participantId;
+  if (participantId === undefined) throw new Error(`nothing to fill in ${flowId}`);
+  caller.journal.note({ kind: 'filled', flowId, participantId });
   await sign(lane.buyer.owner, flowId, caller);
   await sign(owner, flowId, caller);
   await download(owner, flowId, caller);

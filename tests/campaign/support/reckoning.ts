@@ -1,9 +1,12 @@
 /** Holds what the database has against what was answered. */
 import { createHash } from 'node:crypto';
+import type { Id } from '@cinnabar/api/schema.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { checkAllChains } from '@cinnabar/server/areas/audit/index.js';
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
+import { referencedBlobs } from '@cinnabar/server/unused-files/references.js';
+import { sql } from 'kysely';
 import type { RunningApp } from '../../support/app.js';
 import {
   inconsistencies,
@@ -22,7 +25,7 @@ export async function missingActs(db: Db, acts: readonly Answered[]): Promise<re
   const problems: string[] = [];
   const flows = new Map<number, StoredFlow>();
   for (const act of acts) {
-    if (act.kind === 'uploaded' || act.kind === 'downloaded') continue;
+    if (act.kind === 'uploaded') continue;
     const { flowId } = act;
     let stored = flows.get(flowId);
     if (stored === undefined) {
@@ -35,12 +38,12 @@ export async function missingActs(db: Db, acts: readonly Answered[]): Promise<re
   return problems;
 }
 
-function isThere(act: Answered, { flow, kinds, participants }: StoredFlow): boolean {
+function isThere(act: Answered, { flow, fillings, participants, revisions }: StoredFlow): boolean {
   switch (act.kind) {
     case 'started':
       return flow.source_order_code === act.code;
     case 'filled':
-      return kinds.includes('filled');
+      return fillings.some(({ finished }) => finished.includes(act.participantId));
     case 'signed':
       return participants.some(
         (each) => each.participant_id === act.participantId && each.sign_status === SignStatus.signed,
@@ -49,8 +52,11 @@ function isThere(act: Answered, { flow, kinds, participants }: StoredFlow): bool
       return flow.status === FlowStatus.refused;
     case 'revoked':
       return flow.status === FlowStatus.revoked;
-    case 'uploaded':
     case 'downloaded':
+      return (
+        act.hashes.length > 0 && act.hashes.every((hash) => revisions.some((each) => each.hash === hash))
+      );
+    case 'uploaded':
       return true;
   }
 }
@@ -93,7 +99,9 @@ export async function startedTwice(db: Db, acts: readonly Answered[]): Promise<r
 
 export interface Reckoning {
   readonly flows: number;
-  readonly files: number;
+  /** Stored bytes that a row refers to, of all kinds, each compared with its hash. */
+  readonly blobs: number;
+  /** Newest revisions of the files of signed flows, each verified. */
   readonly signedFiles: number;
   readonly chains: number;
   readonly problems: readonly string[];
@@ -111,20 +119,22 @@ export async function reckonAll({ app }: RunningApp, aheadSeconds = 0): Promise<
   const trusted = await authority.trustAnchors();
   const now = new Date(clock.now().getTime() + aheadSeconds * 1000);
   const lists = await revocationLists.all(now);
-  let files = 0;
+  const { rows: named } = await sql.raw<{ corp_id: Id<'Corp'>; hash: string }>(referencedBlobs()).execute(db);
+  for (const { corp_id, hash } of named) {
+    const bytes = await blobs.get(corp_id, hash).catch(() => null);
+    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash)
+      problems.push(`enterprise ${corp_id}: the file ${hash} is ${bytes === null ? 'missing' : 'another'}`);
+  }
   let signedFiles = 0;
   for (const { flow_id, corp_id } of flows) {
     problems.push(...(await inconsistencies(db, flow_id)));
     const { revisions, signatures } = await readStoredFlow(db, flow_id);
     for (const { hash, file_id } of revisions) {
-      files += 1;
-      const bytes = await blobs.get(corp_id, hash).catch(() => null);
-      if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) {
-        problems.push(`flow ${flow_id}: the file ${hash} is ${bytes === null ? 'missing' : 'another'}`);
-        continue;
-      }
       const isLast = revisions.findLast((each) => each.file_id === file_id)?.hash === hash;
       if (signatures.length === 0 || !isLast) continue;
+      const bytes = await blobs.get(corp_id, hash).catch(() => null);
+      // Missing already by the comparison above.
+      if (bytes === null) continue;
       signedFiles += 1;
       const { verdict, signatures: found } = await verifyDocument(Buffer.from(bytes), {
         ...{ trusted, revocationLists: lists, now },
@@ -143,5 +153,5 @@ export async function reckonAll({ app }: RunningApp, aheadSeconds = 0): Promise<
   const signal = new AbortController().signal;
   const { chains, broken } = await checkAllChains({ db, masterKey, log, now, signal });
   problems.push(...broken.map((chain) => `the audit chain ${chain} is broken`));
-  return { flows: flows.length, files, signedFiles, chains, problems };
+  return { flows: flows.length, blobs: named.length, signedFiles, chains, problems };
 }
