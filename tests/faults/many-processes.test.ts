@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
-import { signWish } from '@cinnabar/api/operations/flows.js';
+import { getSignUrl, signComponentList, signWish } from '@cinnabar/api/operations/flows.js';
 import { Cinnabar } from '@cinnabar/sdk';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
+import { enterLink, sendLinkCode } from '../support/enter-link.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { as, contractPdf, download, fillAll, sign, taskInfo } from '../support/given-flow.js';
 import { flowToFill, flowToSign, givenParties, type Parties } from '../support/given-parties.js';
@@ -118,6 +119,30 @@ test('wrong passwords are counted together', async () => {
     codes.push(envelope.code);
   }
   expect(codes).toEqual(['1402', '1402', '1402', '1402', '1402', '1404']);
+});
+
+test('a person who came in by a link at one process goes on at both, and waits for a second code at both', async () => {
+  const { owner } = parties.seller;
+  const flowId = await flowToSign(parties);
+  const url = await owner.client.data(getSignUrl, { flowId });
+  const session = await enterLink(service, url, owner);
+  for (let call = 0; call < 4; call += 1) {
+    expect((await session.client.call(signComponentList, { flowId })).envelope.code).toBe('0');
+  }
+  const again = await sendLinkCode(service, url);
+  expect(again.envelope.reason, 'a code at once after a code').toBe('CODE_LIMITED');
+});
+
+test('an application that is disabled is refused by every process within seconds', async () => {
+  const corp = parties.seller;
+  const ask = async () => (await corp.owner.client.call(baseInfo, {})).status;
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  const { db } = service.app.database;
+  const { appId } = corp;
+  await db.updateTable('applications').set({ status: 'disabled' }).where('app_id', '=', appId).execute();
+  await expect.poll(async () => [await ask(), await ask()], { timeout: 15_000 }).toEqual([401, 401]);
+  await db.updateTable('applications').set({ status: 'enabled' }).where('app_id', '=', appId).execute();
+  await expect.poll(async () => [await ask(), await ask()], { timeout: 15_000 }).toEqual([200, 200]);
 });
 
 test('a process is replaced during an upgrade of the schema, and no request fails', async () => {
