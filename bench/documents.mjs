@@ -83,7 +83,7 @@ async function comparePreviews(samples) {
     `\nPreviews ${PREVIEW_WIDTH} px wide, ms a page, compared with pdftoppm; medians of ${ROUNDS}.`,
   );
   console.log(
-    'pdftoppm: one process per page, as JPEG. at once: one process for all pages, its time divided by their number.\n',
+    'same: pdftoppm, one process per page, with the same encoding. pdftoppm: the same as its own JPEG, which has half the colour resolution. at once: one process for all pages, its time divided by their number.\n',
   );
   if (!isInstalled('pdftoppm', '-v')) {
     console.log('Skipped: pdftoppm is not installed.');
@@ -92,29 +92,33 @@ async function comparePreviews(samples) {
   const rows = [];
   for (const { kind, pages, file } of samples.filter((sample) => sample.pages > 1)) {
     const common = { kind: 'render', file, width: PREVIEW_WIDTH, pages: everyFew(pages) };
-    const size = ['-cropbox', '-scale-to-x', String(PREVIEW_WIDTH), '-scale-to-y', '-1', '-jpeg'];
+    const size = ['-cropbox', '-scale-to-x', String(PREVIEW_WIDTH), '-scale-to-y', '-1'];
     const middle = String(Math.ceil(pages / 2));
+    const one = ['-f', middle, '-l', middle, '-singlefile', ...size];
     const pictures = join(folder, 'page');
     const drawn = Math.min(pages, 20);
     const result = await takeTurns(
       {
         poppler: ours({ ...common, renderer: 'poppler' }),
         pdfium: ours({ ...common, renderer: 'pdfium' }),
-        single: command('pdftoppm', ['-f', middle, '-l', middle, '-singlefile', ...size, file, pictures]),
-        all: command('pdftoppm', ['-l', String(drawn), ...size, file, pictures]),
+        same: ours({ kind: 'plain', file, args: one }),
+        single: command('pdftoppm', [...one, '-jpeg', file, pictures]),
+        all: command('pdftoppm', ['-l', String(drawn), ...size, '-jpeg', file, pictures]),
       },
       ROUNDS,
     );
-    const { poppler, pdfium, single, all } = result;
+    const { poppler, pdfium, same, single, all } = result;
     rows.push([
       kind,
       pages,
       ms(poppler.time),
       ms(pdfium.time),
+      ms(same.time),
       ms(single.time),
       ms(all.time / drawn),
-      (poppler.time / single.time).toFixed(2),
-      (pdfium.time / single.time).toFixed(2),
+      ...[poppler, pdfium].flatMap(({ time }) =>
+        [same, single].map((other) => (time / other.time).toFixed(2)),
+      ),
       ms(poppler.peak),
       ms(pdfium.peak),
       ms(single.peak),
@@ -122,7 +126,8 @@ async function comparePreviews(samples) {
   }
   printTable(
     [
-      ...['file', 'pages', 'poppler', 'PDFium', 'pdftoppm', 'at once', 'poppler/pdftoppm', 'PDFium/pdftoppm'],
+      ...['file', 'pages', 'poppler', 'PDFium', 'same', 'pdftoppm', 'at once'],
+      ...['poppler/same', 'poppler/pdftoppm', 'PDFium/same', 'PDFium/pdftoppm'],
       ...['peak MB, poppler', 'PDFium', 'pdftoppm'],
     ],
     rows,

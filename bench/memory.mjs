@@ -120,14 +120,15 @@ function noteRefusal(world, error) {
   world.refused += 1;
 }
 
-/** Change within an hour by the least squares of the second half, MB. */
+/** Change within an hour by the least squares of the second half, MB; `-` if that is a single minute. */
 function growth(minutes) {
   const half = minutes.slice(Math.floor(minutes.length / 2));
+  if (half.length < 2) return '-';
   const middle = (half.length - 1) / 2;
   const mean = half.reduce((sum, each) => sum + each, 0) / half.length;
   const above = half.reduce((sum, each, at) => sum + (at - middle) * (each - mean), 0);
   const below = half.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
-  return (60 * above) / below;
+  return ((60 * above) / below).toFixed(0);
 }
 
 function printRates() {
@@ -148,7 +149,7 @@ function printRates() {
 }
 
 function print() {
-  const marks = [0, 1 / 6, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * MINUTES));
+  const marks = [...new Set([0, 1 / 6, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * MINUTES)))];
   console.log(
     `Resident memory of each process, MB; a contract every ${FLOW_EVERY_MS / 1000} s and service\n`,
   );
@@ -168,7 +169,7 @@ function print() {
         index === 0 ? refused : '',
         peak.toFixed(0),
         ...marks.map((minute) => minutes[minute].toFixed(0)),
-        growth(minutes).toFixed(0),
+        growth(minutes),
       ]),
     ),
   );

@@ -1,11 +1,13 @@
 // Runs one task of the document engine in a separate process, once for each request of the benchmark.
 
+import { spawnSync } from 'node:child_process';
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { findFonts, textFontFolders } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { loadFonts } from '@cinnabar/pdf/fonts/fonts.js';
+import { encodePicture } from '@cinnabar/pdf/render/encode-picture.js';
 import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
 import { popplerRenderer } from '@cinnabar/pdf/render/poppler.js';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
@@ -20,6 +22,20 @@ const kinds = {
     const bytes = readFileSync(file);
     const peak = () => largestPeak(({ parent }) => parent === process.pid);
     return { work: () => engine.importPdf(bytes), peak };
+  },
+
+  /** pdftoppm as anybody would call it, and its pixels encoded as the service encodes them: the same picture. */
+  plain({ file, args }) {
+    const work = async () => {
+      const { stdout, status } = spawnSync('pdftoppm', [...args, file], { maxBuffer: 256 * 1024 * 1024 });
+      if (status !== 0) throw new Error(`pdftoppm ended with ${status}`);
+      const [header, width, height] = /^P6\s(\d+)\s(\d+)\s255\s/.exec(
+        stdout.subarray(0, 64).toString('latin1'),
+      );
+      const data = stdout.subarray(header.length);
+      await encodePicture({ data, width: Number(width), height: Number(height), channels: 3 });
+    };
+    return { work, peak: ownPeak };
   },
 
   /** Renders the pages in sequence with one of the two renderers. */
