@@ -122,6 +122,69 @@ describe('a large blob', () => {
     expect(await keysIn(target)).toEqual([]);
   });
 
+  const completion = /^POST .*uploadId=/;
+  const uploadIdOf = (lines: readonly string[]) =>
+    /uploadId=([^&]+)/.exec(lines.find((line) => completion.test(line)) ?? '')?.[1] ?? '';
+  /** The store completes the upload, all answers are lost, and the upload looks as if it had not ended. */
+  const loseCompletion = () => {
+    proxy.fail(completion, 'lose-answer', 1);
+    proxy.fail(completion, async () => {
+      await swift.reopenUpload(target, blobKey(name), uploadIdOf(proxy.seen));
+      throw new Error('the connection is reset');
+    });
+  };
+
+  test('is stored if every answer to its completion is lost while the store goes on with it', async () => {
+    const backend = backendOf(target);
+    await put(backend, randomBytes(LARGE));
+    const bytes = randomBytes(LARGE);
+    proxy.seen.splice(0);
+    loseCompletion();
+    await put(backend, bytes);
+    expect(Buffer.compare((await backend.get(name)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    expect(proxy.seen.filter((line) => /^DELETE /.test(line))).toEqual([]);
+  });
+
+  test('keeps its parts when uploads are cleaned up that the store has completed and not ended', async () => {
+    const backend = backendOf(target);
+    const bytes = randomBytes(LARGE);
+    await put(backend, bytes);
+    await swift.reopenUpload(target, blobKey(name), uploadIdOf(proxy.seen));
+    await swift.advance(2);
+    await backend.tidy();
+    expect(Buffer.compare((await backend.get(name)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    // Another object is there now, which those parts do not belong to.
+    await put(backend, Buffer.from('small'));
+    await swift.advance(2);
+    await backend.tidy();
+    expect(await unfinishedUploads(clientOf(target), '')).toEqual([]);
+    expect(Buffer.from((await backend.get(name)) ?? '').toString()).toBe('small');
+  });
+
+  test('is whole if its completion arrives after the put was given up', async () => {
+    const backend = backendOf(target);
+    let arrives = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    proxy.fail(
+      completion,
+      (closeConnection) => {
+        closeConnection();
+        return late;
+      },
+      1,
+    );
+    proxy.fail(completion, 'refuse');
+    const bytes = randomBytes(LARGE);
+    await expect(put(backend, bytes)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await backend.get(name)).toBeNull();
+    arrives();
+    await expect
+      .poll(async () => Buffer.compare((await backend.get(name)) ?? Buffer.alloc(0), bytes))
+      .toBe(0);
+  });
+
   test('of a killed process is cleaned up after an hour, and nothing newer', async () => {
     const client = clientOf(target);
     const begin = (key: string) =>
@@ -205,6 +268,7 @@ describe('settings', () => {
     };
     expect(await check({})).toMatchObject([{ status: 'ok', check: 'storage' }]);
     expect(await keysIn(target)).toEqual([]);
+    expect(await unfinishedUploads(clientOf(target), '')).toEqual([]);
     expect(await check({ S3_BUCKET: 'no-such-bucket' })).toMatchObject([
       { status: 'error', remedy: expect.stringContaining('create the bucket') },
     ]);

@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers';
  * - `damage`: the server sees a body in which one byte is another
  * - `half-answer`: the connection is closed after half of the answer
  * - `lose-answer`: the server has done what was requested, and then the connection is closed
- * - a function: is called before the server sees the request
+ * - a function: is called before the server sees the request; it may close the connection to the service
  */
 export type Fault =
   | 'refuse'
@@ -24,7 +24,7 @@ export type Fault =
   | 'damage'
   | 'half-answer'
   | 'lose-answer'
-  | (() => Promise<void>);
+  | ((closeConnection: () => void) => Promise<void>);
 
 /** `PUT /bucket/key?query`. */
 export type RequestLine = string;
@@ -78,7 +78,7 @@ async function handle(
   fault: Fault | null,
 ): Promise<void> {
   const body = await buffer(incoming);
-  if (typeof fault === 'function') await fault();
+  if (typeof fault === 'function') await fault(() => outgoing.destroy());
   switch (fault) {
     case 'refuse':
       return void outgoing.destroy();
@@ -99,6 +99,7 @@ async function handle(
   const answer = await forward(target, incoming, body);
   const content = await buffer(answer);
   if (fault === 'lose-answer') return void outgoing.destroy();
+  if (outgoing.destroyed) return;
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   if (fault !== 'half-answer') return void outgoing.end(content);
   outgoing.write(content.subarray(0, content.length / 2), () => outgoing.destroy());

@@ -17,6 +17,8 @@ export interface SwiftServer {
   readonly endpoint: string;
   /** A new bucket. @param via address of a proxy to reach it by */
   newBucket(via?: string): Promise<S3Target>;
+  /** As a proxy of Swift leaves an upload in parts if it is killed when it has made the object and not ended the upload. */
+  reopenUpload(target: S3Target, key: string, uploadId: string): Promise<void>;
   /** Moves the clock of the whole store forward. */
   advance(hours: number): Promise<void>;
   stop(): Promise<void>;
@@ -43,6 +45,16 @@ export async function startSwift(): Promise<SwiftServer> {
       };
       await new S3Client(target).send({ method: 'PUT', key: '' });
       return { ...target, endpoint: via };
+    },
+    async reopenUpload({ bucket }, key, uploadId) {
+      const headers = { 'x-auth-user': ACCESS_KEY_ID, 'x-auth-key': SECRET_ACCESS_KEY };
+      const entered = await fetch(`${endpoint}/auth/v1.0`, { headers });
+      const [storage, token] = ['x-storage-url', 'x-auth-token'].map(
+        (name) => entered.headers.get(name) ?? '',
+      );
+      const marker = `${storage}/${bucket}+segments/${key}/${uploadId}`;
+      const put = await fetch(marker, { method: 'PUT', headers: { 'x-auth-token': token ?? '' }, body: '' });
+      if (put.status !== 201) throw new Error(`the marker of an upload: ${put.status}`);
     },
     async advance(hours) {
       await fetch(`${endpoint}/clock?ahead=${hours * 3600}`, { method: 'PUT' });

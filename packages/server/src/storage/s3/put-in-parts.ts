@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StoreFailure } from '../store-failure.js';
 import { digestsOf } from './digests.js';
 import type { S3Client } from './s3-client.js';
-import { textIn } from './xml.js';
+import { elementsOf, textIn } from './xml.js';
 
 /** S3 accepts parts from 5 MiB. */
 const PART_BYTES = 8 << 20;
@@ -17,27 +17,49 @@ interface Part {
   readonly md5: Buffer;
 }
 
-/** @throws StoreFailure; the parts already sent are then discarded, at the latest by the next clean-up */
+/**
+ * Once its completion has been requested, an upload is never aborted here: the store may still be completing it when the
+ * answer is lost, and a store whose object consists of the parts, such as Swift, would then delete those of an object
+ * that it has just made. What remains is left to abortAbandoned.
+ * @throws StoreFailure; the parts already sent are then discarded, at the latest by the next clean-up
+ */
 export async function putInParts(client: S3Client, key: string, bytes: Uint8Array): Promise<void> {
-  const uploadId = await begin(client, key);
-  try {
-    await complete(client, key, uploadId, await sendParts(client, key, uploadId, bytes));
-  } catch (error) {
+  const uploadId = await beginUpload(client, key);
+  const parts = await sendParts(client, key, uploadId, bytes).catch(async (error: unknown) => {
     await abortUpload(client, key, uploadId).catch(() => undefined);
     throw error;
+  });
+  await complete(client, key, uploadId, parts);
+}
+
+/** Aborts an upload that nobody continues, unless the object has been made of it and the store only did not end it. */
+export async function abortAbandoned(client: S3Client, key: string, uploadId: string): Promise<void> {
+  try {
+    const etag = await etagOf(client, key);
+    if (etag !== null && etag === etagOfParts(await listParts(client, key, uploadId))) return;
+    await abortUpload(client, key, uploadId);
+  } catch (error) {
+    // Completed, or aborted by another process.
+    const isGone = error instanceof StoreFailure && error.code === 'NoSuchUpload';
+    if (!isGone) throw error;
   }
 }
 
 export async function abortUpload(client: S3Client, key: string, uploadId: string): Promise<void> {
-  try {
-    await client.send({ method: 'DELETE', key, query: { uploadId } });
-  } catch (error) {
-    // Completed, or aborted by another process.
-    if (!isUploadGone(error)) throw error;
-  }
+  await client.send({ method: 'DELETE', key, query: { uploadId } });
 }
 
-async function begin(client: S3Client, key: string): Promise<string> {
+/** MD5 of each part that the store has, in order; something else if the store encrypts them with a key of its own. */
+export async function listParts(client: S3Client, key: string, uploadId: string): Promise<readonly Buffer[]> {
+  const root = 'ListPartsResult';
+  const { body } = await client.require({ method: 'GET', key, query: { uploadId }, root });
+  return elementsOf(body.toString('utf8'), 'Part').map((part) =>
+    Buffer.from(unquoted(textIn(part, 'ETag') ?? ''), 'hex'),
+  );
+}
+
+/** @returns its id */
+export async function beginUpload(client: S3Client, key: string): Promise<string> {
   const root = 'InitiateMultipartUploadResult';
   const { body } = await client.require({ method: 'POST', key, query: { uploads: '' }, root });
   const uploadId = textIn(body.toString('utf8'), 'UploadId');
@@ -100,25 +122,27 @@ async function complete(
     const root = 'CompleteMultipartUploadResult';
     await client.require({ method: 'POST', key, query: { uploadId }, body, root });
   } catch (error) {
-    // The answer to the first attempt was lost, and the upload ended with that attempt.
-    if (!isUploadGone(error) || (await etagOf(client, key)) !== etagOfParts(parts)) throw error;
+    // Answers may have been lost, and the upload ended with one of those attempts.
+    const etag = await etagOf(client, key).catch(() => null);
+    if (etag !== etagOfParts(parts.map(({ md5 }) => md5))) throw error;
   }
-}
-
-function isUploadGone(error: unknown): boolean {
-  return error instanceof StoreFailure && error.code === 'NoSuchUpload';
 }
 
 async function etagOf(client: S3Client, key: string): Promise<string | null> {
   const answer = await client.send({ method: 'HEAD', key });
-  return answer?.headers.get('etag')?.replaceAll('"', '') ?? null;
+  const etag = answer?.headers.get('etag') ?? null;
+  return etag === null ? null : unquoted(etag);
 }
 
 /** The bytes are encrypted anew by every put, so that no other upload has the same. */
-function etagOfParts(parts: readonly Part[]): string {
+function etagOfParts(md5s: readonly Buffer[]): string {
   const hash = createHash('md5');
-  for (const { md5 } of parts) hash.update(md5);
-  return `${hash.digest('hex')}-${parts.length}`;
+  for (const md5 of md5s) hash.update(md5);
+  return `${hash.digest('hex')}-${md5s.length}`;
+}
+
+function unquoted(etag: string): string {
+  return etag.replaceAll('"', '');
 }
 
 function escaped(etag: string): string {

@@ -3,7 +3,14 @@ import type { BlobBackend, BlobName, ListedBlob } from '../blob-backend.js';
 import { StoreFailure } from '../store-failure.js';
 import { dateOf, type ListedObject, listObjects, timeOf, unfinishedUploads } from './list-objects.js';
 import { BLOBS, blobKey, nameOf, REMOVED, removedPrefix } from './object-keys.js';
-import { abortUpload, PARTS_FROM_BYTES, putInParts } from './put-in-parts.js';
+import {
+  abortAbandoned,
+  abortUpload,
+  beginUpload,
+  listParts,
+  PARTS_FROM_BYTES,
+  putInParts,
+} from './put-in-parts.js';
 import type { S3Client } from './s3-client.js';
 
 /** Upper bound for an upload in parts: older ones belong to killed processes. */
@@ -68,7 +75,7 @@ export class S3Backend implements BlobBackend {
   /** Aborts uploads in parts that were begun more than an hour ago; the store keeps their parts until then. */
   async tidy(): Promise<void> {
     for (const { key, age, uploadId } of await unfinishedUploads(this.#client, BLOBS)) {
-      if (age >= ABANDONED_AFTER_MS) await abortUpload(this.#client, key, uploadId);
+      if (age >= ABANDONED_AFTER_MS) await abortAbandoned(this.#client, key, uploadId);
     }
   }
 
@@ -126,7 +133,8 @@ export class S3Backend implements BlobBackend {
 }
 
 /**
- * Writes, reads, lists and deletes an object, to see whether the settings let the service do so.
+ * Writes, reads, lists and deletes an object, and begins, lists and aborts an upload in parts, to see whether the
+ * settings let the service do so.
  * @throws StoreFailure
  */
 export async function probeBucket(client: S3Client): Promise<void> {
@@ -137,6 +145,9 @@ export async function probeBucket(client: S3Client): Promise<void> {
   if (found === null || !found.body.equals(body))
     throw new StoreFailure('unavailable', null, 'an object that was written cannot be read');
   await listObjects(client, 'probe/').next();
-  await unfinishedUploads(client, 'probe/');
   await client.send({ method: 'DELETE', key });
+  const uploadId = await beginUpload(client, key);
+  await unfinishedUploads(client, 'probe/');
+  await listParts(client, key, uploadId);
+  await abortUpload(client, key, uploadId);
 }
