@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreFailure } from '../store-failure.js';
+import { AttemptLimit } from './attempt-limit.js';
 import { type Digests, digestsOf } from './digests.js';
 import { addressOf, type S3Target } from './s3-target.js';
 import { hasRoot, textIn } from './xml.js';
@@ -60,8 +61,7 @@ export class S3Client {
     const digests = await digestsOf(request.body ?? new Uint8Array());
     const deadline = performance.now() + this.target.deadlineMs;
     for (let attempt = 1; ; attempt += 1) {
-      // Half of what is left: a request that hangs is repeated on another connection.
-      const outcome = await this.#attempt(request, digests, (deadline - performance.now()) / 2);
+      const outcome = await this.#attempt(request, digests, deadline - performance.now());
       if (!('failure' in outcome)) return outcome.answer;
       const waits = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
       const isLast = attempt === MAX_ATTEMPTS || performance.now() + waits >= deadline;
@@ -81,7 +81,7 @@ export class S3Client {
     throw new StoreFailure('unavailable', 'NoSuchKey', `${request.method} ${request.key}`);
   }
 
-  async #attempt(request: S3Request, digests: Digests, limitMs: number): Promise<Outcome> {
+  async #attempt(request: S3Request, digests: Digests, leftMs: number): Promise<Outcome> {
     const { method, key, query, body } = request;
     const what = `${method} ${key === '' ? `bucket ${this.target.bucket}` : key}`;
     const signed = await new AwsV4Signer({
@@ -96,25 +96,49 @@ export class S3Client {
     }).sign();
     // The bytes and their length as they are stored. Not signed, because proxies change it.
     signed.headers.set('accept-encoding', 'identity');
+    if (body !== undefined) signed.headers.set('content-length', String(body.length));
+    // Half of what is left: a request that hangs is repeated on another connection.
+    const limit = new AttemptLimit({ silence: leftMs / 2, whole: leftMs });
     try {
       const response = await fetch(signed.url, {
         method,
         headers: signed.headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(Math.max(1, Math.ceil(limitMs))),
-        ...(body === undefined ? {} : { body }),
+        signal: limit.signal,
+        body: body === undefined ? null : ReadableStream.from(slicesOf(body, limit)),
+        duplex: 'half',
       });
-      const received = Buffer.from(await response.arrayBuffer());
-      return judge(request, what, response, received);
+      return judge(request, what, response, await bodyOf(response, limit));
     } catch (error) {
-      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      const isLate = limit.signal.aborted;
       const detail = isLate ? 'no answer in time' : connectionProblem(error);
       return {
         cause: isLate ? 'timeout' : 'connection',
         failure: new StoreFailure('unavailable', null, `${what}: ${detail}`, { cause: error }),
       };
+    } finally {
+      limit.clear();
     }
   }
+}
+
+const SLICE_BYTES = 1 << 16;
+
+/** Whoever asks for the next slice has passed on the one before. */
+function* slicesOf(body: Uint8Array, limit: AttemptLimit): Generator<Uint8Array> {
+  for (let offset = 0; offset < body.length; offset += SLICE_BYTES) {
+    limit.moved();
+    yield body.subarray(offset, offset + SLICE_BYTES);
+  }
+}
+
+async function bodyOf(response: Response, limit: AttemptLimit): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) {
+    limit.moved();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** cause: null if repeating the request is of no use. */
