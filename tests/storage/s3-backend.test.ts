@@ -82,7 +82,27 @@ describe('a blob that is removed', () => {
     expect(Buffer.from((await backend.get(name)) ?? '').toString()).toBe('first');
     expect(await keysIn(target)).toContain(blobKey(name));
     expect(await backend.delete(name, old)).toBe(false);
+    expect(await keysIn(target)).toHaveLength(2);
+    await swift.advance(0.2);
+    expect(await backend.delete(name, old)).toBe(false);
     expect(await keysIn(target)).toEqual([blobKey(name)]);
+  });
+
+  test('stays if it is put and another removal looks at it meanwhile', async () => {
+    const backend = backendOf(target);
+    const elsewhere = backendOf({ ...target, endpoint: swift.endpoint });
+    await put(backend, Buffer.from('first'));
+    await swift.advance(2);
+    proxy.fail(
+      /^DELETE /,
+      async () => {
+        expect(await elsewhere.delete(name, async () => false)).toBe(false);
+        await put(elsewhere, Buffer.from('again'));
+      },
+      1,
+    );
+    expect(await backend.delete(name, old)).toBe(true);
+    expect(Buffer.from((await backend.get(name)) ?? '').toString()).toBe('first');
   });
 
   test('is listed and readable until it is removed again, and is then gone', async () => {

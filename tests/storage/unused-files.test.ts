@@ -1,8 +1,9 @@
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
+import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
 import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { findFile, findFilesToUse, saveFile } from '@cinnabar/server/storage/stored-files.js';
 import {
@@ -14,11 +15,13 @@ import {
   everyBlob,
   prefixesInTurn,
   removeUnusedFiles,
+  type UnusedFilesParts,
 } from '@cinnabar/server/unused-files/remove-unused-files.js';
 import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ageBlobs } from '../support/age-blobs.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { as, download, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
@@ -43,21 +46,12 @@ const db = () => running.app.database.db;
 const blobs = () => running.app.services.blobs;
 /** The store as opened by another process of the service. */
 const backend = () => new DiskBackend({ folder: join(running.dataDir, 'blobs') });
+const sweepAll = (parts: UnusedFilesParts, now: Date, { signal } = new AbortController()) =>
+  removeUnusedFiles(parts, { now, signal, beginnings: everyBlob() });
 const pages = (text: string) => uploadedPdf([{ text }]);
 
 async function storedAs(fileUrl: string) {
   return findFile(db(), enterprise.corpId, fileUrl);
-}
-
-/** As if every blob had been put two hours ago, by the file system's clock. */
-async function ageBlobs(): Promise<void> {
-  const folder = join(running.dataDir, 'blobs');
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const time = new Date((await stat(path)).mtimeMs - 7_200_000);
-    await utimes(path, time, time);
-  }
 }
 
 /** Every blob that a column names, by a separate query. */
@@ -93,7 +87,7 @@ describe('an unused upload', () => {
     const [row, twinRow] = [await storedAs(unused.fileUrl), await storedAs(twin.fileUrl)];
     expect(twinRow?.hash).toBe((await storedAs(used.fileUrl))?.hash);
 
-    await ageBlobs();
+    await ageBlobs(running);
     await running.advance(6.9 * DAY_S);
     expect(await storedAs(unused.fileUrl)).not.toBeNull();
     await running.advance(0.2 * DAY_S);
@@ -179,11 +173,11 @@ describe('unreferenced blobs', () => {
     await templateOf(mine, '模板', contract);
     const { hash: orphan } = await blobs().put(enterprise.corpId, Buffer.from('a request that was refused'));
     const { hash: young } = await blobs().put(enterprise.corpId, Buffer.from('a request under way'));
-    await ageBlobs();
+    await ageBlobs(running);
     await blobs().put(enterprise.corpId, Buffer.from('a request under way'));
 
     const parts = { db: db(), backend: backend(), uploadKinds: [] };
-    await removeUnusedFiles(parts, running.app.services.clock.now(), everyBlob());
+    await sweepAll(parts, running.app.services.clock.now());
 
     const left = await blobsOnDisk();
     expect(left).not.toContain(orphan);
@@ -239,12 +233,8 @@ describe('unreferenced blobs', () => {
       uploadKinds: ['contract-file', 'attachment', 'picture', 'seal-upload', 'seal-preview'],
     };
     const sweep = async () => {
-      await ageBlobs();
-      await removeUnusedFiles(
-        parts,
-        new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS),
-        everyBlob(),
-      );
+      await ageBlobs(running);
+      await sweepAll(parts, new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS));
       // The sweep has run with a clock eight days ahead; the clock returns to when the next one runs.
       await db()
         .updateTable('stored_files')
@@ -291,18 +281,32 @@ describe('unreferenced blobs', () => {
       })
       .execute();
     const sweep = async (at: Date) => {
-      await ageBlobs();
-      await removeUnusedFiles(
-        { db: db(), backend: backend(), uploadKinds: ['contract-file'] },
-        at,
-        everyBlob(),
-      );
+      await ageBlobs(running);
+      await sweepAll({ db: db(), backend: backend(), uploadKinds: ['contract-file'] }, at);
     };
     await sweep(now);
     await blobs().get(mine.corpId, hash);
     await sweep(new Date(now.getTime() + 8 * DAY_MS));
     expect(await backend().get({ corpId: mine.corpId, hash })).toBeNull();
     expect(await backend().get({ corpId: mine.corpId, hash: stored?.hash ?? '' })).toBeNull();
+  });
+
+  it('are left to a later run when the process is about to end', async () => {
+    for (const text of ['one', 'another']) await blobs().put(enterprise.corpId, Buffer.from(text));
+    await ageBlobs(running);
+    const ending = new AbortController();
+    const asked: BlobName[] = [];
+    class WatchedBackend extends DiskBackend {
+      override delete(...given: Parameters<DiskBackend['delete']>): Promise<boolean> {
+        asked.push(given[0]);
+        ending.abort();
+        return super.delete(...given);
+      }
+    }
+    const watched = new WatchedBackend({ folder: join(running.dataDir, 'blobs') });
+    const parts = { db: db(), backend: watched, uploadKinds: [] };
+    await sweepAll(parts, running.app.services.clock.now(), ending);
+    expect(asked).toHaveLength(1);
   });
 
   it('are swept in parts every half hour, all of them in 32 hours', () => {
@@ -321,7 +325,7 @@ it('uploading the same bytes during a sweep yields a readable file', async () =>
   const parts = { db: db(), backend: backend(), uploadKinds: ['contract-file'] };
   for (let round = 0; round < 4; round += 1) {
     await uploadedBy(mine, '旧.pdf', bytes);
-    await ageBlobs();
+    await ageBlobs(running);
     const soon = new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS);
     await db()
       .updateTable('stored_files')
@@ -330,7 +334,7 @@ it('uploading the same bytes during a sweep yields a readable file', async () =>
       .execute();
     let sweeping = true;
     const sweeps = (async () => {
-      while (sweeping) await removeUnusedFiles(parts, new Date(soon.getTime() - 7.5 * DAY_MS), everyBlob());
+      while (sweeping) await sweepAll(parts, new Date(soon.getTime() - 7.5 * DAY_MS));
     })();
     const { envelope } = await mine.owner.client.upload<{ fileUrl: string }>(uploadPath, {
       name: '新.pdf',

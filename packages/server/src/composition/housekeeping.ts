@@ -80,17 +80,20 @@ const removals: readonly (readonly [RetentionKind, Remove])[] = [
 
 export function housekeepingJob(parts: Parts): JobDefinition {
   const { db, backend, authority, config } = parts;
-  return defineJob('housekeeping.sweep', async (_payload, { now }) => {
+  return defineJob('housekeeping.sweep', async (_payload, { now, signal }) => {
     for (const [kind, remove] of removals) {
+      signal.throwIfAborted();
       await recordRemoval(db, kind, await remove(db, removedBefore(kind, config, now), now), now);
     }
+    signal.throwIfAborted();
     await tidyMessages(db, now);
     await removeEndedSubjects(db, now);
     await authority.destroyEndedKeys(now, MAX_KEYS);
     await retireRotatedKeys(db, now);
-    await recordRemoval(db, 'uploads', await removeUnusedFiles(parts, now), now);
+    await recordRemoval(db, 'uploads', await removeUnusedFiles(parts, { now, signal }), now);
     // Afterwards, when nothing refers to the uploads of erased persons any more.
-    await recordRemoval(db, 'erasedFiles', await removeErasedBlobs(db, backend), now);
+    await recordRemoval(db, 'erasedFiles', await removeErasedBlobs(db, backend, signal), now);
+    signal.throwIfAborted();
     await sealEarlierNames(db, MAX_NAMES);
   });
 }

@@ -7,6 +7,14 @@ import { documentIsUnused } from './references.js';
 import { removeUnusedBlob } from './remove-unused-blob.js';
 import { removeUnusedUploads } from './remove-unused-uploads.js';
 
+interface Run {
+  readonly now: Date;
+  /** Aborted when the process is about to end. */
+  readonly signal: AbortSignal;
+  /** The first two digits of the hashes of the blobs that are examined. */
+  readonly beginnings?: readonly string[];
+}
+
 export interface UnusedFilesParts {
   readonly db: Db;
   readonly backend: BlobBackend;
@@ -31,25 +39,29 @@ export function everyBlob(): readonly string[] {
 /**
  * Deletes uploads unused for seven days, by the service's clock, with their blobs; page pictures of deleted documents;
  * and, among the blobs with the current prefixes, every unreferenced one: those of refused requests, and remains of
- * killed processes.
+ * killed processes. Ends early when the signal is aborted; later runs handle the rest.
  * @returns the blobs of the uploads, by enterprise
  */
 export async function removeUnusedFiles(
   { db, backend, uploadKinds }: UnusedFilesParts,
-  now: Date,
-  turn: readonly string[] = prefixesInTurn(now),
+  { now, signal, beginnings = prefixesInTurn(now) }: Run,
 ): Promise<Removed> {
   await backend.tidy();
   const uploads = await removeUnusedUploads(db, uploadKinds, now);
-  for (const name of uploads) await removeUnusedBlob(db, backend, name);
+  const removed = addRemoved(...uploads.map(({ corpId }) => new Map([[corpId, 1]])));
+  for (const name of uploads) {
+    if (signal.aborted) return removed;
+    await removeUnusedBlob(db, backend, name);
+  }
   // First, because a picture's own blob may be examined before that of its document.
-  for (const beginning of turn) await forgetPictures(db, beginning);
-  for (const beginning of turn) {
+  for (const beginning of beginnings) await forgetPictures(db, beginning);
+  for (const beginning of beginnings) {
     for await (const { name, age } of backend.list(beginning)) {
+      if (signal.aborted) return removed;
       if (!isYoung(age)) await removeUnusedBlob(db, backend, name);
     }
   }
-  return addRemoved(...uploads.map(({ corpId }) => new Map([[corpId, 1]])));
+  return removed;
 }
 
 async function forgetPictures(db: Db, beginning: string): Promise<void> {

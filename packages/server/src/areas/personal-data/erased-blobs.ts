@@ -9,10 +9,10 @@ const AT_ONCE = 1000;
 
 /**
  * Deletes the blobs of erased persons. A blob that something else refers to stays, like one that is too young to be
- * deleted safely: the next run handles that one.
+ * deleted safely: the next run handles that one, and what is left when the signal is aborted.
  * @returns the deleted blobs
  */
-export async function removeErasedBlobs(db: Db, backend: BlobBackend): Promise<Removed> {
+export async function removeErasedBlobs(db: Db, backend: BlobBackend, signal: AbortSignal): Promise<Removed> {
   const rows = await db
     .selectFrom('erased_blobs')
     .select(['corp_id', 'hash'])
@@ -21,6 +21,7 @@ export async function removeErasedBlobs(db: Db, backend: BlobBackend): Promise<R
     .execute();
   const removed: Removed[] = [];
   for (const { corp_id: corpId, hash } of rows) {
+    if (signal.aborted) break;
     const name = { corpId, hash };
     if (await removeUnusedBlob(db, backend, name)) removed.push(new Map([[corpId, 1]]));
     else if (!(await isBlobReferenced(db, name)) && (await backend.get(name)) !== null) continue;

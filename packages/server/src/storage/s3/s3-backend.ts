@@ -67,8 +67,9 @@ export class S3Backend implements BlobBackend {
     const aside = await this.#asideOf(name);
     const age = await this.#ageOf(key);
     if (age === null) return this.#endRemoval(aside, condition);
-    // As long as the blob itself is there, or another removal has copied it since, nobody needs these.
-    for (const each of aside) await this.#discard(each.key);
+    // The blob is there, and the removals that copied these have ended: nobody needs them. One that has not may be about
+    // to delete the blob, and with it what has been put since, of which its copy is then the only one.
+    for (const each of aside) if (each.age >= REMOVAL_MS) await this.#discard(each.key);
     return (await condition(age)) && this.#beginRemoval(name, key);
   }
 
