@@ -34,7 +34,7 @@ export const storageMove: Command = {
 
 function told({ found, copied, copiedBytes, removed }: MoveResult): string {
   const mebibytes = (copiedBytes / 1024 ** 2).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return `${found} files, ${copied} of them (${mebibytes} MiB) copied, ${removed} deleted at the source`;
+  return `${found} files, ${copied} of them (${mebibytes} MiB) copied, ${removed} removed at the source`;
 }
 
 function describe(result: MoveResult & { readonly from: string; readonly to: string }): string {
@@ -42,6 +42,6 @@ function describe(result: MoveResult & { readonly from: string; readonly to: str
   const next =
     young === 0
       ? `Everything is in ${to}: once every process writes there, remove STORAGE_FALLBACK.`
-      : `${young} files were written within the last hour and stay in ${from} too: run the command again in an hour.`;
+      : `${young} files were written or removed within the last hour and are still in ${from}: run the command again in 70 minutes.`;
   return `${from} to ${to}: ${told(result)}\n${next}`;
 }

@@ -7,9 +7,9 @@ export interface MoveResult {
   /** Blobs that were copied, and their bytes; the target has the others already. */
   readonly copied: number;
   readonly copiedBytes: number;
-  /** Blobs that were deleted at the source. */
+  /** Blobs that were deleted or moved aside at the source. */
   readonly removed: number;
-  /** Blobs that the source keeps too, because a transaction may be about to refer to them. */
+  /** Blobs that the source still has: a transaction may be about to refer to what was put or moved aside lately. */
   readonly young: number;
 }
 
@@ -19,7 +19,9 @@ const PROGRESS_EVERY = 1_000;
 
 /**
  * Moves every blob, encrypted as it is, while services use both backends as FallbackBackend. A blob is deleted at the
- * source after the target has it, and only once nobody can be relying on having put it at the source.
+ * source after the target has it, and only once nobody can be relying on having put it at the source. What the source
+ * keeps aside is moved as well: it can be the only copy of a blob that was put while it was removed. If nothing refers to
+ * it, it is deleted at the target like every unused blob.
  *
  * Can be interrupted and repeated.
  * @param onProgress called after every thousand blobs
@@ -33,17 +35,17 @@ export async function moveBlobs(
   let isEnded = false;
 
   async function move({ name, age, isAside }: ListedBlob): Promise<void> {
-    // Moved aside a moment ago, by this very removal.
-    if (isAside === true && isYoung(age)) return;
-    soFar.found += 1;
+    // As a rule by this very move, which has counted it.
+    const isJustRemoved = isAside === true && isYoung(age);
+    if (!isJustRemoved) soFar.found += 1;
     const bytes = await copy(name);
     if (bytes === 'gone') return;
     if (bytes !== null) {
       soFar.copied += 1;
       soFar.copiedBytes += bytes;
     }
+    if (isJustRemoved) return;
     if (await from.delete(name, async (sincePut) => !isYoung(sincePut))) soFar.removed += 1;
-    else if (isAside !== true) soFar.young += 1;
     if (soFar.found % PROGRESS_EVERY === 0) onProgress({ ...soFar });
   }
 
@@ -81,6 +83,7 @@ export async function moveBlobs(
   for (const outcome of await Promise.allSettled(lanes)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
+  for await (const _ of from.list('')) soFar.young += 1;
   return soFar;
 }
 

@@ -22,8 +22,8 @@ const REMOVAL_MS = 600_000;
  * Blobs as objects of an S3 bucket.
  *
  * S3 cannot delete an object on the condition that nobody has put it since. A removal is therefore final only when it
- * is requested a second time: the first moves the blob aside, from where a read brings it back, and the second deletes
- * what has been aside for as long as the condition demands. A put that met the first removal has been referred to by
+ * is requested a second time: the first moves the blob aside, where it can still be read, and the second deletes what
+ * has been aside for as long as the condition demands. A put that met the first removal has been referred to by
  * then, or never will be. This needs no lock, no conditional request and no additional request by a put.
  */
 export class S3Backend implements BlobBackend {
@@ -45,9 +45,12 @@ export class S3Backend implements BlobBackend {
     const key = blobKey(name);
     const bytes = await this.#read(key);
     if (bytes !== null) return bytes;
-    const aside = await this.#asideOf(name);
-    for (const each of aside) if (await this.#copy(each.key, key)) break;
-    return aside.length === 0 ? null : this.#read(key);
+    for (const aside of await this.#asideOf(name)) {
+      const kept = await this.#read(aside.key);
+      if (kept !== null) return kept;
+    }
+    // Put again meanwhile, so that what was aside could be discarded.
+    return this.#read(key);
   }
 
   async *list(beginning: string): AsyncGenerator<ListedBlob> {
