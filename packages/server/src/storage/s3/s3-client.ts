@@ -37,7 +37,7 @@ const PASSING = new Set([
 
 /**
  * Signed requests to one bucket. All of them may be repeated: keys are content hashes, so writing an object twice
- * writes the same content.
+ * writes the same content; of an upload in parts that is begun twice, tidying up removes one.
  *
  * Every body is sent with its MD5 and its SHA-256, of which the second is signed, so that the store refuses bytes that
  * were damaged on the way.
