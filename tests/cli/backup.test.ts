@@ -1,6 +1,5 @@
 /** Drills: backups taken under load and restored elsewhere, damaged, interrupted, and continued. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
@@ -10,42 +9,27 @@ import { removeUnusedBlob } from '@cinnabar/server/unused-files/remove-unused-bl
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../support/app.js';
-import { commandLine, PROGRAM, type Ran } from '../support/cinnabar.js';
+import { commandLine, type Ran } from '../support/cinnabar.js';
 import { logInByCode, newBrowser } from '../support/console-login.js';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
+import {
+  addressOf,
+  type Elsewhere,
+  filesIn,
+  flipByte,
+  inProcess,
+  killAtLock,
+  type Made,
+  openElsewhere,
+  parsed,
+  type Restored,
+  refusesToStart,
+} from './backup-drills.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 240_000 });
-
-interface Made {
-  readonly set: string;
-  readonly rows: number;
-  readonly files: number;
-  readonly copiedFiles: number;
-  readonly missingFiles: number;
-  readonly removedSets: readonly string[];
-  readonly removedFiles: number;
-}
-
-interface Restored {
-  readonly set: string;
-  readonly rows: number;
-  readonly files: number;
-  readonly contracts: number;
-  readonly signedFiles: number;
-  readonly auditChains: number;
-  readonly problems: readonly string[];
-}
-
-/** An empty database and an empty data folder, with the master key of the service. */
-interface Elsewhere {
-  readonly database: FreshDatabase;
-  readonly dataDir: string;
-  readonly settings: Readonly<Record<string, string>>;
-}
 
 let cli: BesideTheService;
 let folder: string;
@@ -70,10 +54,7 @@ beforeAll(async () => {
   await cli.running.advance(120);
 });
 afterAll(async () => {
-  for (const { database, dataDir } of elsewhere) {
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
+  for (const place of elsewhere) await place.drop();
   await rm(folder, { recursive: true, force: true });
   await cli.close();
 });
@@ -86,45 +67,15 @@ async function started(): Promise<given.FlowId> {
   return flowId;
 }
 
-async function givenElsewhere({ migrated = false } = {}): Promise<Elsewhere> {
-  const database = await freshDatabase({ migrated });
-  const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-restored-'));
-  await copyFile(join(cli.dataDir, 'master.key'), join(dataDir, 'master.key'));
-  const settings = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir };
-  const place = { database, dataDir, settings };
-  elsewhere.push(place);
-  return place;
-}
-
-function parsed<T>({ code, out, errors }: Ran): T {
-  expect([code, errors]).toEqual([0, '']);
-  const value: T = JSON.parse(out);
-  return value;
-}
-
 const backup = async (...args: readonly string[]): Promise<Made> =>
   parsed(await cli.run('backup', '--to', folder, '--json', ...args));
-const restore = (to: Elsewhere, from = folder): Promise<Ran> =>
-  commandLine(to.settings, 'restore', '--from', from, '--json');
+const restore = (to: Elsewhere, from = folder): Promise<Ran> => to.restore(from);
+const givenElsewhere = async (options = {}): Promise<Elsewhere> => {
+  const place = await openElsewhere(cli, options);
+  elsewhere.push(place);
+  return place;
+};
 const verify = (from: string): Promise<Ran> => cli.run('backup', 'verify', '--from', from);
-
-/** A process of the command line, to be killed. */
-function inProcess(settings: Readonly<Record<string, string>>, ...args: readonly string[]): ChildProcess {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings };
-  return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'ignore' });
-}
-
-async function filesIn(path: string): Promise<readonly string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-async function flipByte(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  const at = Math.floor(bytes.length / 2);
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  await writeFile(path, bytes);
-}
 
 describe('a backup taken while contracts are signed', () => {
   let made: Made;
@@ -197,7 +148,7 @@ describe('a backup taken while contracts are signed', () => {
   });
 
   it('keeps every file meanwhile, and only one runs at a time', async () => {
-    const database = openDatabase({ address: { connectionString: serviceUrl() }, max: 3 });
+    const database = openDatabase({ address: { connectionString: addressOf(cli) }, max: 3 });
     const session = await database.pool.connect();
     try {
       expect(await holdBlobs(session)).toBe(true);
@@ -213,13 +164,6 @@ describe('a backup taken while contracts are signed', () => {
     }
   });
 });
-
-/** Of the service that is backed up. */
-function serviceUrl(): string {
-  const { address } = cli.running.app.database.options;
-  if (!('connectionString' in address)) throw new Error('the service has no address');
-  return address.connectionString;
-}
 
 const unusedBackend = {
   put: async () => undefined,
@@ -310,8 +254,8 @@ describe('kill -9', () => {
     const target = join(folder, 'killed');
     // As if it had been killed later, when files were copied already.
     await cp(join(folder, 'blobs'), join(target, 'blobs'), { recursive: true });
-    const settings = { DATABASE_URL: serviceUrl(), DATA_DIR: cli.dataDir };
-    await killAtLock(serviceUrl(), 'access exclusive', () => inProcess(settings, 'backup', '--to', target));
+    const settings = { DATABASE_URL: addressOf(cli), DATA_DIR: cli.dataDir };
+    await killAtLock(addressOf(cli), 'access exclusive', () => inProcess(settings, 'backup', '--to', target));
     await cli.refused(1, 'contains no finished backup', 'restore', '--from', target);
     const [unfinished = ''] = await readdir(join(target, 'sets'));
     await cli.refused(1, 'is unfinished', 'backup', 'verify', '--from', target, '--set', unfinished);
@@ -333,37 +277,3 @@ describe('kill -9', () => {
     expect(restored).toMatchObject({ rows: made.rows, files: made.files, problems: [] });
   });
 });
-
-async function refusesToStart(place: Elsewhere): Promise<void> {
-  const complaint = await startApp({ on: place }).then(
-    (app) => app.close().then(() => 'it starts'),
-    (error: Error) => error.message,
-  );
-  expect(complaint).toContain('has not ended');
-}
-
-/** Kills a process that waits for a table which another session has locked: for reading it, or for loading it. */
-async function killAtLock(
-  url: string,
-  mode: 'access exclusive' | 'share',
-  start: () => ChildProcess,
-): Promise<void> {
-  const database = openDatabase({ address: { connectionString: url }, max: 2 });
-  const blocking = await database.pool.connect();
-  try {
-    await blocking.query(`begin; lock table seals in ${mode} mode`);
-    const child = start();
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    const waiting = `select from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())`;
-    await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).not.toEqual([]), {
-      timeout: 60_000,
-    });
-    child.kill('SIGKILL');
-    await ended;
-    await blocking.query('rollback');
-  } finally {
-    blocking.release(true);
-    await database.close();
-  }
-}

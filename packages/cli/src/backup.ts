@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { pruneSets } from '@cinnabar/server/backup/prune.js';
 import { verifySet } from '@cinnabar/server/backup/verify-set.js';
 import { writeSet } from '@cinnabar/server/backup/write-set.js';
 import { openStorage } from '@cinnabar/server/composition/open-storage.js';
@@ -30,15 +29,15 @@ export const backup: Command = {
     try {
       const { config, database, services } = platform;
       const { masterKey, clock } = services;
-      const { manifest, copied, copiedBytes, missing } = await writeSet({
+      const { manifest, copied, copiedBytes, missing, pruned } = await writeSet({
         database,
         backend: openStorage(config),
         masterKey,
         target,
+        keep,
         now: clock.now(),
         program: programVersion(),
       });
-      const pruned = keep === null ? null : await pruneSets(target, masterKey, keep);
       const { set, tables, blobs } = manifest;
       const result = {
         set,

@@ -23,8 +23,16 @@ export interface Pruned {
   readonly closed: readonly string[];
 }
 
-/** @param keep number of finished sets that stay, the newest ones */
-export async function pruneSets(target: string, masterKey: MasterKey, keep: number): Promise<Pruned> {
+/**
+ * @param keep number of finished sets that stay, the newest ones
+ * @param requireHold throws once another backup may be running
+ */
+export async function pruneSets(
+  target: string,
+  masterKey: MasterKey,
+  keep: number,
+  requireHold: () => Promise<void>,
+): Promise<Pruned> {
   const { finished } = await findSets(target);
   const old = finished.slice(0, Math.max(0, finished.length - keep));
   for (const set of old) {
@@ -40,13 +48,14 @@ export async function pruneSets(target: string, masterKey: MasterKey, keep: numb
     if (isClosed) closed.push(set);
     else opened.push({ place, manifest: await readManifest(place, masterKey.id) });
   }
-  const blobs = closed.length > 0 ? 0 : await removeUnlisted(target, opened);
+  const blobs = closed.length > 0 ? 0 : await removeUnlisted(target, opened, requireHold);
   return { sets: old, blobs, closed };
 }
 
 async function removeUnlisted(
   target: string,
   sets: readonly { readonly place: SetPlace; readonly manifest: Manifest }[],
+  requireHold: () => Promise<void>,
 ): Promise<number> {
   const blobs = new BlobFolder(target);
   const lists = sets.map(({ place, manifest }) => new ListCursor(blobsOf(place, manifest)));
@@ -55,6 +64,7 @@ async function removeUnlisted(
     let isListed = false;
     for (const list of lists) if ((await list.find(name)) !== null) isListed = true;
     if (isListed) continue;
+    await requireHold();
     await blobs.delete(name);
     removed += 1;
   }

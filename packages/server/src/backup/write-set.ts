@@ -25,6 +25,7 @@ import {
   setsFolder,
   writeManifest,
 } from './manifest.js';
+import { type Pruned, pruneSets } from './prune.js';
 import { linesOf, readSealed, type SealedFile, type SetPlace, writeSealed } from './sealed-file.js';
 import { COPY_SETTINGS, copyOut, jobsVersionOf, sequencesOf, tablesOf } from './tables.js';
 
@@ -34,6 +35,8 @@ export interface BackupParts {
   readonly masterKey: MasterKey;
   /** Folder of the sets. */
   readonly target: string;
+  /** Number of finished sets that stay, this one included; null: all of them. */
+  readonly keep: number | null;
   /** Time and version of the program, for the manifest. */
   readonly now: Date;
   readonly program: string;
@@ -46,6 +49,8 @@ export interface WrittenSet {
   readonly copiedBytes: number;
   /** The first blobs that the storage did not have. */
   readonly missing: readonly BlobName[];
+  /** null if all sets stay. */
+  readonly pruned: Pruned | null;
 }
 
 /** Names that a report of missing blobs lists. */
@@ -71,7 +76,7 @@ export async function writeSet(parts: BackupParts): Promise<WrittenSet> {
 }
 
 async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<WrittenSet> {
-  const { target, masterKey, backend, now, program } = parts;
+  const { target, masterKey, backend, keep, now, program } = parts;
   const blobs = new BlobFolder(target);
   const { finished } = await findSets(target);
   const newest = finished.at(-1) ?? null;
@@ -104,10 +109,8 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
   const list = await writeSealed(place, 'blobs', Readable.from(lines(), { objectMode: false }));
   await known.close();
   await unlink(join(place.folder, WANTED));
-  // If the session has broken, blobs may have been deleted meanwhile.
-  await session.query('select 1').catch((cause: unknown) => {
-    throw new BackupError('the connection to the database was lost: the set stays unfinished', { cause });
-  });
+  // Blobs may have been deleted since the hold was lost.
+  await requireHold(session, 'the set stays unfinished');
   const { copied, copiedBytes, ...sums } = tally;
   const manifest: Manifest = {
     format: 1,
@@ -123,7 +126,17 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
     await syncFolder(folder);
   }
   await writeManifest(place, manifest);
-  return { manifest, copied, copiedBytes, missing };
+  // Another backup may rely on blobs that no finished set lists yet: none begins while this one holds them.
+  const hold = (): Promise<void> => requireHold(session, `${place.set} is finished, old sets remain`);
+  const pruned = keep === null ? null : await pruneSets(target, masterKey, keep, hold);
+  return { manifest, copied, copiedBytes, missing, pruned };
+}
+
+/** The hold on the blobs is that of the session. @throws BackupError if it was lost */
+async function requireHold(session: pg.PoolClient, outcome: string): Promise<void> {
+  await session.query('select 1').catch((cause: unknown) => {
+    throw new BackupError(`the connection to the database was lost: ${outcome}`, { cause });
+  });
 }
 
 /**
