@@ -4,6 +4,7 @@ import { writeSet } from '@cinnabar/server/backup/write-set.js';
 import { openStorage } from '@cinnabar/server/composition/open-storage.js';
 import { programVersion } from '@cinnabar/server/operation/program-version.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
 import { recordCommand } from './audited.js';
 import { chosenSet, fromOptions, mebibytes, toOption } from './backup-set.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
@@ -20,6 +21,10 @@ export const backup: Command = {
       placeholder: 'N',
       description: 'afterwards, remove all but the newest N sets; by default all stay',
     },
+    reread: {
+      type: 'boolean',
+      description: 'read the files that earlier backups copied, too, and copy damaged ones again',
+    },
     json: jsonOption,
   },
   async run(values, context) {
@@ -28,10 +33,13 @@ export const backup: Command = {
     const platform = await openPlatform(readConfig(context.environment), context);
     try {
       const { config, database, services } = platform;
-      const { masterKey, clock } = services;
+      const { masterKey, envelope, clock } = services;
+      const backend = openStorage(config);
       const { manifest, copied, copiedBytes, missing, pruned } = await writeSet({
         database,
-        backend: openStorage(config),
+        backend,
+        blobs: new EncryptedBlobStore({ backend, envelope }),
+        reread: values['reread'] === true,
         masterKey,
         target,
         keep,
@@ -65,7 +73,9 @@ export const backup: Command = {
         );
       }
       if (blobs.missing === 0) return 0;
-      context.stderr(`${blobs.missing} files that the database refers to are not in the storage, such as`);
+      context.stderr(
+        `${blobs.missing} files that the database refers to are missing in the storage or damaged there, such as`,
+      );
       for (const { corpId, hash } of missing) context.stderr(`  ${hash} of enterprise ${corpId}`);
       return 1;
     } finally {
@@ -113,7 +123,8 @@ export const backupVerify: Command = {
   options: { ...fromOptions, json: jsonOption },
   async run(values, context) {
     const { target, place, manifest } = await chosenSet(values, readConfig(context.environment));
-    const problems = await verifySet(target, place, manifest);
+    const { ofSet, ofFiles } = await verifySet(target, place, manifest);
+    const problems = [...ofSet, ...ofFiles];
     const { set, madeAt, program, tables, blobs } = manifest;
     const result = { set, madeAt, program, tables: tables.length, files: blobs.count, problems };
     const told = [
@@ -122,6 +133,9 @@ export const backupVerify: Command = {
       ...problems,
     ];
     context.stdout(values['json'] === true ? JSON.stringify(result, null, 2) : told.join('\n'));
+    if (ofFiles.length > 0) {
+      context.stderr('"cinnabar backup --reread" copies files that are missing or damaged again, if the storage has them');
+    }
     return problems.length === 0 ? 0 : 1;
   },
 };

@@ -3,7 +3,7 @@ import type { BlobName } from '../storage/blob-backend.js';
 
 export interface ListedBlob {
   readonly name: BlobName;
-  /** Of the encrypted bytes; null: the storage did not have the blob when the backup was made. */
+  /** Of the encrypted bytes; null: the storage did not have the blob, or had it damaged, when the backup was made. */
   readonly stored: { readonly size: number; readonly sha256: string } | null;
 }
 

@@ -45,7 +45,7 @@ export interface Manifest {
   readonly blobs: SealedFile & {
     readonly count: number;
     readonly blobBytes: number;
-    /** Blobs that the storage did not have when the backup was made. */
+    /** Blobs that the storage did not have, or had damaged, when the backup was made. */
     readonly missing: number;
   };
 }

@@ -6,17 +6,21 @@ import { inLanes } from './blob-list.js';
 import { blobsOf, type Manifest, manifestFile } from './manifest.js';
 import { requireContent, type SetPlace } from './sealed-file.js';
 
+/** What is wrong, each with the name of its file. */
+export interface SetProblems {
+  readonly ofSet: readonly string[];
+  /** Of the files that all sets share, which a later backup can copy again. */
+  readonly ofFiles: readonly string[];
+}
+
 /** The first problems; a folder that is lost would otherwise fill the screen. */
 const NAMED = 50;
 
-/** Reads a set whole, without a database. @returns what is wrong, each with the name of its file */
-export async function verifySet(
-  target: string,
-  place: SetPlace,
-  manifest: Manifest,
-): Promise<readonly string[]> {
-  const problems: string[] = [];
-  async function judge(check: () => Promise<unknown>): Promise<void> {
+/** Reads a set whole, without a database. */
+export async function verifySet(target: string, place: SetPlace, manifest: Manifest): Promise<SetProblems> {
+  const ofSet: string[] = [];
+  const ofFiles: string[] = [];
+  async function judge(check: () => Promise<unknown>, problems = ofSet): Promise<void> {
     try {
       await check();
     } catch (error) {
@@ -32,16 +36,16 @@ export async function verifySet(
     const checks = inLanes(blobsOf(place, manifest), (listed) =>
       judge(async () => {
         if (listed.stored !== null) await blobs.require(listed);
-      }),
+      }, ofFiles),
     );
-    for await (const _ of checks) if (problems.length >= NAMED) return;
+    for await (const _ of checks) if (ofFiles.length >= NAMED) return;
   });
   const known = new Set([manifestFile, manifest.blobs.file, ...manifest.tables.map(({ file }) => file)]);
   const entries = await readdir(place.folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => !each.isDirectory())) {
     const path = join(entry.parentPath, entry.name);
     const isKnown = known.has(path.slice(place.folder.length + 1));
-    if (!isKnown && problems.length < NAMED) problems.push(`${path} does not belong to the set`);
+    if (!isKnown && ofSet.length < NAMED) ofSet.push(`${path} does not belong to the set`);
   }
-  return problems;
+  return { ofSet, ofFiles };
 }

@@ -7,6 +7,7 @@ import type { MasterKey } from '../custody/master-key.js';
 import type { OpenDatabase } from '../database/connect.js';
 import type { BlobBackend, BlobName } from '../storage/blob-backend.js';
 import { syncFolder } from '../storage/durable-file.js';
+import type { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
 import { holdBlobs } from '../unused-files/hold-blobs.js';
 import { referencedBlobs } from '../unused-files/references.js';
 import { BackupError } from './backup-error.js';
@@ -32,6 +33,9 @@ import { COPY_SETTINGS, copyOut, jobsVersionOf, sequencesOf, tablesOf } from './
 export interface BackupParts {
   readonly database: Pick<OpenDatabase, 'pool'>;
   readonly backend: BlobBackend;
+  readonly blobs: Pick<EncryptedBlobStore, 'isIntact'>;
+  /** Whether files that earlier backups copied are read whole, and replaced if they are damaged. */
+  readonly reread: boolean;
   readonly masterKey: MasterKey;
   /** Folder of the sets. */
   readonly target: string;
@@ -47,7 +51,7 @@ export interface WrittenSet {
   /** Blobs that no earlier backup had copied, and their bytes. */
   readonly copied: number;
   readonly copiedBytes: number;
-  /** The first blobs that the storage did not have. */
+  /** The first blobs that the storage did not have, or has damaged. */
   readonly missing: readonly BlobName[];
   /** null if all sets stay. */
   readonly pruned: Pruned | null;
@@ -76,12 +80,12 @@ export async function writeSet(parts: BackupParts): Promise<WrittenSet> {
 }
 
 async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<WrittenSet> {
-  const { target, masterKey, backend, keep, now, program } = parts;
-  const blobs = new BlobFolder(target);
+  const { target, masterKey, keep, now, program } = parts;
+  const folder = new BlobFolder(target);
   const { finished } = await findSets(target);
   const newest = finished.at(-1) ?? null;
   const previous = newest === null ? null : await previousSet(target, newest, masterKey);
-  await removeRemains(target, blobs);
+  await removeRemains(target, folder);
   const place = placeOf(target, newSetName(now, newest), masterKey.backup);
   await mkdir(join(place.folder, 'tables'), { recursive: true, mode: 0o700 });
   const { wanted, ...database } = await copyDatabase(session, place);
@@ -92,7 +96,7 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
 
   async function* lines(): AsyncGenerator<Buffer> {
     const names = wantedBlobs(place, wanted, known);
-    const copies = inLanes(names, (each) => copyBlob(each, backend, blobs));
+    const copies = inLanes(names, (each) => copyBlob(each, parts, folder));
     for await (const { listed, isCopied } of copies) {
       if (listed.stored === null) {
         missed += 1;
@@ -140,8 +144,7 @@ async function requireHold(session: pg.PoolClient, outcome: string): Promise<voi
 }
 
 /**
- * The newest set, whose list says what needs no copy; null after a replacement of the master key: blobs that are there already
- * are then read once more.
+ * The newest set, whose list says what needs no copy; null after a replacement of the master key, which cannot open it.
  * @throws BackupError for the folder of another service, or a damaged set
  */
 async function previousSet(
@@ -227,20 +230,28 @@ async function* wantedBlobs(
   }
 }
 
-/** Copies a blob, unless an earlier backup did: then it must be there with its size. */
+/**
+ * Copies a blob, unless an earlier backup did. A copy that a list names with its size is trusted until files are read again;
+ * any other, and what the storage returns, only if it is the blob: a damaged one would pass for it in every later set.
+ */
 async function copyBlob(
   { name, known }: WantedBlob,
-  backend: BlobBackend,
-  blobs: BlobFolder,
+  { backend, blobs, reread }: Pick<BackupParts, 'backend' | 'blobs' | 'reread'>,
+  folder: BlobFolder,
 ): Promise<{ readonly listed: ListedBlob; readonly isCopied: boolean }> {
-  const size = await blobs.size(name);
-  if (size !== null && known !== null && size === known.stored?.size)
-    return { listed: known, isCopied: false };
-  // Copied by a backup that did not end, or for a set that was removed. A blob that has changed its size is replaced.
-  const there = size !== null && known === null ? await blobs.read(name) : null;
-  const bytes = there ?? (await backend.get(name));
-  if (bytes === null) return { listed: { name, stored: null }, isCopied: false };
-  if (there === null) await blobs.write(name, bytes);
-  const stored = { size: bytes.length, sha256: sha256Of(bytes) };
-  return { listed: { name, stored }, isCopied: there === null };
+  const size = await folder.size(name);
+  const isListed = size !== null && known !== null && size === known.stored?.size;
+  if (isListed && !reread) return { listed: known, isCopied: false };
+  const there = size === null ? null : await folder.read(name);
+  if (there !== null && (await blobs.isIntact(name, there)))
+    return { listed: listedAs(name, there), isCopied: false };
+  const bytes = await backend.get(name);
+  if (bytes === null || !(await blobs.isIntact(name, bytes)))
+    return { listed: { name, stored: null }, isCopied: false };
+  await folder.write(name, bytes);
+  return { listed: listedAs(name, bytes), isCopied: true };
+}
+
+function listedAs(name: BlobName, bytes: Uint8Array): ListedBlob {
+  return { name, stored: { size: bytes.length, sha256: sha256Of(bytes) } };
 }
