@@ -264,16 +264,4 @@ describe('kill -9', () => {
     expect(await readdir(join(target, 'sets'))).toEqual([made.set]);
     expect(await verify(target)).toMatchObject({ code: 0 });
   });
-
-  it('of a restore is mended by the same command, and until then no service starts', async () => {
-    const made = await backup();
-    const place = await givenElsewhere({ migrated: true });
-    await killAtLock(place.database.connectionString, 'share', () =>
-      inProcess(place.settings, 'restore', '--from', folder),
-    );
-    expect((await filesIn(join(place.dataDir, 'blobs'))).length).toBe(made.files);
-    await refusesToStart(place);
-    const restored: Restored = parsed(await restore(place));
-    expect(restored).toMatchObject({ rows: made.rows, files: made.files, problems: [] });
-  });
 });

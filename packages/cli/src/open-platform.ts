@@ -1,3 +1,4 @@
+import { requireExamined, requireNoRestore } from '@cinnabar/server/backup/restore-mark.js';
 import { AdjustableClock, type Clock, SystemClock } from '@cinnabar/server/clock.js';
 import { type OpenKeyStores, openKeyStores } from '@cinnabar/server/composition/open-key-stores.js';
 import { storedMasterKey } from '@cinnabar/server/composition/stored-master-key.js';
@@ -24,8 +25,16 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** @throws CommandFailed, DatabaseError, CustodyError, InvalidSetting */
-export async function openPlatform(config: Config, context: CliContext): Promise<Platform> {
+/**
+ * @param options.isRestoring whether the command is the one that ends a restore
+ * @throws CommandFailed, DatabaseError, CustodyError, InvalidSetting
+ */
+export async function openPlatform(
+  config: Config,
+  context: CliContext,
+  { isRestoring = false } = {},
+): Promise<Platform> {
+  if (!isRestoring) await requireNoRestore(config.dataDir);
   const keyStores = openKeyStores(config);
   const { database, close: closeDatabase } = await reachDatabase(config, context);
   const close = async (): Promise<void> => {
@@ -33,6 +42,7 @@ export async function openPlatform(config: Config, context: CliContext): Promise
     await closeDatabase();
   };
   try {
+    if (!isRestoring) await requireExamined(database);
     await requireMigrated(database);
     const clock = await openClock(config, database);
     const masterKey = await unlockMasterKey(

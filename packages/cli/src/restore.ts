@@ -4,7 +4,7 @@ import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { checkAllChains } from '@cinnabar/server/areas/audit/index.js';
 import { checkStoredFlows } from '@cinnabar/server/areas/flows/index.js';
 import { unreadableBlobs } from '@cinnabar/server/backup/check-blobs.js';
-import { requireKnownVersion, restoreSet } from '@cinnabar/server/backup/restore-set.js';
+import { endRestore, requireKnownVersion, restoreSet } from '@cinnabar/server/backup/restore-set.js';
 import { openStorage } from '@cinnabar/server/composition/open-storage.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
@@ -30,15 +30,14 @@ export const restore: Command = {
     } finally {
       await close();
     }
-    const platform = await openPlatform(config, context);
+    const platform = await openPlatform(config, context, { isRestoring: true });
     try {
       const { set } = chosen.manifest;
-      await recordCommand(platform.database.db, platform.services, {
-        corpId: null,
-        act: 'platform.restore',
-        after: { set },
-      });
       const result = { set, ...(await examine(platform, chosen)) };
+      const { database: restored, services } = platform;
+      await recordCommand(restored.db, services, { corpId: null, act: 'platform.restore', after: { set } });
+      // Not before: whoever interrupts the examination repeats it by the same command.
+      await endRestore({ database: restored, dataDir: config.dataDir });
       context.stdout(values['json'] === true ? JSON.stringify(result, null, 2) : describe(result));
       return result.problems.length === 0 ? 0 : 1;
     } finally {

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { BackupError } from './backup-error.js';
 import type { BackedUpTable, Manifest } from './manifest.js';
+import { markLoaded } from './restore-mark.js';
 import { Measure, readSealed, type SetPlace } from './sealed-file.js';
 import {
   COPY_SETTINGS,
@@ -27,30 +28,13 @@ const WRITTEN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   'flow_search_backfill',
 ]);
 
-/** The setting that names the set of which the data are. */
-const RESTORED = 'restored_set';
-
-/** The first table that has rows; null if the database is empty. */
-export async function firstUsedTable(session: pg.ClientBase): Promise<string | null> {
+/** @throws BackupError with the first table that has rows */
+export async function requireUnused(session: pg.ClientBase): Promise<void> {
   for (const { schema, table, name } of await tablesOf(session)) {
     if (schema === 'service' && WRITTEN_BY_MIGRATIONS.has(table)) continue;
     const { rows } = await session.query<{ used: boolean }>(`select exists (select from ${name}) as used`);
-    if (rows[0]?.used === true) return table;
+    if (rows[0]?.used === true) throw new BackupError(`the database is not empty: ${table} has rows`);
   }
-  return null;
-}
-
-/** The set that was loaded into the database; null if none was. */
-export async function restoredSet(session: pg.ClientBase): Promise<string | null> {
-  const { rows: tables } = await session.query<{ there: boolean }>(
-    `select to_regclass('settings') is not null as there`,
-  );
-  if (tables[0]?.there !== true) return null;
-  const { rows } = await session.query<{ set: string }>(
-    `select value #>> '{}' as set from settings where name = $1`,
-    [RESTORED],
-  );
-  return rows[0]?.set ?? null;
 }
 
 /**
@@ -80,11 +64,7 @@ export async function loadTables(session: pg.ClientBase, place: SetPlace, manife
     for (const { table, name, definition } of foreignKeys) {
       await session.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
-    await session.query(
-      `insert into settings (name, value) values ($1, to_jsonb($2::text))
-       on conflict (name) do update set value = excluded.value`,
-      [RESTORED, manifest.set],
-    );
+    await markLoaded(session, manifest.set);
     await session.query('commit');
   } catch (error) {
     await session.query('rollback').catch(() => undefined);

@@ -7,9 +7,16 @@ import type { BlobBackend } from '../storage/blob-backend.js';
 import { BackupError } from './backup-error.js';
 import { BlobFolder } from './blob-folder.js';
 import { inLanes } from './blob-list.js';
-import { firstUsedTable, loadTables, restoredSet } from './load-tables.js';
+import { loadTables, requireUnused } from './load-tables.js';
 import { blobsOf, type Manifest } from './manifest.js';
-import { markRestore, restoreMark, unfinishedRestore, unmarkRestore } from './restore-mark.js';
+import {
+  loadedSet,
+  markRestore,
+  restoreMark,
+  unfinishedRestore,
+  unmarkLoaded,
+  unmarkRestore,
+} from './restore-mark.js';
 import type { SetPlace } from './sealed-file.js';
 
 export interface RestoreParts {
@@ -42,7 +49,8 @@ export function requireKnownVersion(
 
 /**
  * Puts a set into an empty database and an empty storage. What was interrupted is continued by the same call: blobs that
- * are there already are not written again, and the database is loaded in one transaction.
+ * are there already are not written again, and the database is loaded in one transaction. No service starts on either
+ * before endRestore.
  * @throws BackupError, StoreFailure
  */
 export async function restoreSet(parts: RestoreParts): Promise<void> {
@@ -56,9 +64,9 @@ export async function restoreSet(parts: RestoreParts): Promise<void> {
         `${restoreMark(dataDir)}: the restoring of ${begun} has not ended; continue it, or begin with an empty DATA_DIR`,
       );
     }
-    const isLoaded = begun !== null && (await restoredSet(session)) === place.set;
+    const isLoaded = (await loadedSet(database)) === place.set;
     if (!isLoaded) await requireEmptyDatabase(session, manifest);
-    if (begun === null) await requireEmptyStorage(backend);
+    if (begun === null && !isLoaded) await requireEmptyStorage(backend);
     await markRestore(dataDir, place.set);
     await restoreBlobs(parts);
     if (!isLoaded) {
@@ -68,15 +76,23 @@ export async function restoreSet(parts: RestoreParts): Promise<void> {
       await loadTables(session, place, manifest);
     }
     await migrateDatabase(database);
-    await unmarkRestore(dataDir);
   } finally {
     session.release(true);
   }
 }
 
+/** Lets services start on what was restored. */
+export async function endRestore({
+  database,
+  dataDir,
+}: Pick<RestoreParts, 'database' | 'dataDir'>): Promise<void> {
+  // In this order: as long as the database has its mark, the same command finds what it has loaded.
+  await unmarkRestore(dataDir);
+  await unmarkLoaded(database);
+}
+
 async function requireEmptyDatabase(session: pg.ClientBase, manifest: Manifest): Promise<void> {
-  const used = await firstUsedTable(session);
-  if (used !== null) throw new BackupError(`the database is not empty: ${used} has rows`);
+  await requireUnused(session);
   if ((await migrationsOf(session)) <= manifest.migrations.length) return;
   throw new BackupError(
     `the set was made by an older version (${manifest.program}), and the database has newer tables already: give a ` +

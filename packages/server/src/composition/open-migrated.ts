@@ -1,4 +1,4 @@
-import { unfinishedRestore } from '../backup/restore-mark.js';
+import { requireExamined, requireNoRestore } from '../backup/restore-mark.js';
 import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { type DatabaseAddress, directly, type OpenDatabase, openDatabase } from '../database/connect.js';
 import { DatabaseError } from '../database/database-error.js';
@@ -23,13 +23,7 @@ interface Opening {
 /** The database of the service, brought up to date. @throws DatabaseError, CustodyError */
 export async function openMigrated(config: Config, opening: Opening): Promise<OpenDatabase> {
   const { givenKey, log, stack, tracing } = opening;
-  const restoring = await unfinishedRestore(config.dataDir);
-  if (restoring !== null) {
-    throw new DatabaseError(
-      'restore-unfinished',
-      `the restoring of ${restoring} has not ended: run "cinnabar restore" again, or begin with an empty DATA_DIR`,
-    );
-  }
+  await requireNoRestore(config.dataDir);
   const database = openDatabase({
     address: await addressOf(config, opening),
     prepared: config.databasePrepared,
@@ -40,6 +34,7 @@ export async function openMigrated(config: Config, opening: Opening): Promise<Op
   });
   stack.add('database connections', () => database.close());
   await requireAnswer(database);
+  await requireExamined(database);
   await judgeMasterKey(database.db, givenKey);
   await bringUpToDate(database, log);
   return database;

@@ -3,7 +3,7 @@
  * - `unsafe-integer`: a bigint beyond 2^53, which a JSON number cannot represent
  * - `contention`: a transaction failed in five attempts against concurrent ones
  * - `newer-than-program`, `history-differs`: migrations of another program version
- * - `restore-unfinished`: a backup is being restored into this data folder
+ * - `restore-unfinished`: a backup is being restored into this data folder or database
  * - `unreachable`: there is no connection to the server of DATABASE_URL
  * - `embedded-in-use`: another process serves this data folder
  * - `embedded-binaries`: no server binaries for this platform
