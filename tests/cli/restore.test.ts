@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../support/app.js';
 import { commandLine } from '../support/cinnabar.js';
@@ -19,6 +20,7 @@ import {
   parsed,
   type Restored,
   refusesToStart,
+  WAITING,
 } from './backup-drills.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
@@ -102,4 +104,28 @@ describe('a restore that is killed is continued by the same command, and until t
     await refusesToStart({ database: place.database, dataDir });
     await isRestored(place);
   });
+});
+
+it('a database that another process has used since it was found empty is left as it is', async () => {
+  const place = await givenElsewhere();
+  const database = openDatabase({ address: place.database.address, max: 2 });
+  const other = await database.pool.connect();
+  try {
+    // Seen by nobody before the restore waits for this transaction.
+    await other.query(`begin; insert into settings (name, value) values ('of another process', '1')`);
+    const restored = place.restore(folder);
+    await vi.waitFor(async () => expect((await database.pool.query(WAITING)).rows).not.toEqual([]), {
+      timeout: 60_000,
+    });
+    await other.query('commit');
+    expect(await restored).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('the database is not empty: settings has rows'),
+    });
+    const { rows } = await database.pool.query('select name from settings');
+    expect(rows).toEqual([{ name: 'of another process' }]);
+  } finally {
+    other.release(true);
+    await database.close();
+  }
 });

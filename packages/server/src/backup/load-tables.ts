@@ -55,6 +55,9 @@ export async function loadTables(session: pg.ClientBase, place: SetPlace, manife
   try {
     await session.query(COPY_SETTINGS);
     const names = pairs.map(({ shape }) => shape.name);
+    // Files may have been copied for hours, in which a service of another machine could begin to use the database.
+    await session.query(`lock table ${names.join(', ')} in access exclusive mode`);
+    await requireUnused(session);
     const foreignKeys = await dropForeignKeys(session, names);
     for (const name of names) await session.query(`alter table ${name} disable trigger user`);
     await session.query(`truncate ${names.join(', ')}`);
