@@ -1,22 +1,26 @@
 /**
  * Backup and restore of a database and files, against copying what the backup has written, with `cp -r` and `sync` in the same
- * run. BENCH_ROWS and BENCH_FILES set other sizes; files have 1 MiB each. `npm run bench -- backup`
+ * run. The files are contracts that two parties have signed over HTTP before, each with a scan of 1 MB; BENCH_CONTRACTS sets
+ * their number, and BENCH_ROWS that of additional rows of the audit. `npm run bench -- backup`
  */
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
 import { openPlatform } from '@cinnabar/cli/open-platform.js';
-import { openStorage } from '@cinnabar/server/composition/open-storage.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
-import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
+import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
+import { playFlow } from './support/play-flow.mjs';
+import { scan } from './support/scan.mjs';
+import { startService } from './support/service.mjs';
 import { printTable } from './support/statistics.mjs';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
-const FILES = Number(process.env['BENCH_FILES'] ?? 500);
+const CONTRACTS = Number(process.env['BENCH_CONTRACTS'] ?? 300);
+/** Contracts in work at once. */
+const LANES = 4;
 const MEBIBYTE = 1024 ** 2;
 
 const ADD_ROWS = `
@@ -24,27 +28,39 @@ const ADD_ROWS = `
   select 1 + n % 50, n % 5000, 'app', 'seal.modify', 'seal', n % 5000, '{"sealName": "合同专用章"}', 'console',
     md5(n::text), now() - interval '5 years' + n * interval '10 seconds'
   from generate_series(1, $1::bigint) as n`;
-const ADD_FILE = `
-  insert into page_pictures (corp_id, document_hash, page, width, picture_hash, created_at)
-  values (1, $1, 1, 800, $1, now())`;
+
+// Commands look for the bundled database, and so does the service.
+delete process.env['DATABASE_URL'];
 
 const root = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
 const inRoot = (name) => join(root, name);
 const quiet = { stdout: () => undefined, stderr: console.error };
 
-async function fill() {
+async function signContracts() {
+  const service = await startService({ dataDir: inRoot('source') });
+  try {
+    const enterprises = await openEnterprises(service);
+    const template = await makeTemplate(enterprises[0], 1, await scan(1));
+    const lanes = await openLanes(service, enterprises, LANES);
+    let left = CONTRACTS;
+    const playIn = async (sides) => {
+      while (left > 0) {
+        left -= 1;
+        await playFlow(template, sides, 'pwd');
+      }
+    };
+    await Promise.all(lanes.map(playIn));
+  } finally {
+    await service.stop();
+  }
+}
+
+async function addRows() {
   const environment = { DATA_DIR: inRoot('source') };
-  const config = readConfig(environment);
-  const platform = await openPlatform(config, { environment, ...quiet });
-  const { database, services } = platform;
-  const blobs = new EncryptedBlobStore({ backend: openStorage(config), envelope: services.envelope });
-  const session = await database.pool.connect();
+  const platform = await openPlatform(readConfig(environment), { environment, ...quiet });
+  const session = await platform.database.pool.connect();
   await session.query('set statement_timeout = 0');
   await session.query(ADD_ROWS, [ROWS]);
-  for (let file = 0; file < FILES; file += 1) {
-    const { hash } = await blobs.put(1, randomBytes(MEBIBYTE));
-    await session.query(ADD_FILE, [hash]);
-  }
   session.release(true);
   await platform.close();
 }
@@ -75,7 +91,8 @@ function timedCopy(from, to) {
 
 try {
   mkdirSync(inRoot('source'), { mode: 0o700 });
-  await fill();
+  await signContracts();
+  await addRows();
   const sets = inRoot('sets');
   const first = await timed(inRoot('source'), 'backup', '--to', sets);
   const second = await timed(inRoot('source'), 'backup', '--to', sets, '--keep', '1');
@@ -85,9 +102,11 @@ try {
   copyFileSync(join(inRoot('source'), 'master.key'), join(inRoot('target'), 'master.key'));
   const restored = await timed(inRoot('target'), 'restore', '--from', sets);
   const { rows, tableBytes, files, fileBytes } = first.told;
+  const { contracts, signedFiles, undecidedFiles } = restored.told;
   const total = (tableBytes + fileBytes) / MEBIBYTE;
   console.log(
-    `${rows} rows (${Math.round(tableBytes / MEBIBYTE)} MiB), ${files} files (${Math.round(fileBytes / MEBIBYTE)} MiB)`,
+    `${rows} rows (${Math.round(tableBytes / MEBIBYTE)} MiB), ${files} files (${Math.round(fileBytes / MEBIBYTE)} MiB); ` +
+      `examined ${contracts} histories and ${signedFiles} signed files, ${undecidedFiles} of them undecided`,
   );
   const row = (name, seconds) => [name, seconds.toFixed(1), Math.round(total / seconds)];
   printTable(

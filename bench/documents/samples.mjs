@@ -5,7 +5,7 @@ import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { prepareDocument } from '@cinnabar/pdf/sign/prepare-document.js';
 import { PDF } from '@libpdf/core';
 import { strToU8, zipSync } from 'fflate';
-import sharp from 'sharp';
+import { scan } from '../support/scan.mjs';
 
 const CLAUSE = '甲乙双方经友好协商，就钢材买卖事宜订立本合同，共同遵守；未尽事宜另行书面约定。';
 const STYLE = {
@@ -49,20 +49,6 @@ export async function writeScans(file, pages) {
 /** Adds object streams and cross-reference streams, which most uploads have and our own files do not. */
 function asOthersWrite(file) {
   execFileSync('qpdf', ['--object-streams=generate', '--replace-input', file]);
-}
-
-async function scan(seed) {
-  const [width, height] = [1240, 1754];
-  const noise = Buffer.alloc(width * height);
-  let state = seed;
-  for (let index = 0; index < noise.length; index += 1) {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    noise[index] = 200 + ((state >> 16) % 56);
-  }
-  return sharp(noise, { raw: { width, height, channels: 1 } })
-    .toColourspace('srgb')
-    .jpeg({ quality: 80 })
-    .toBuffer();
 }
 
 /** Writes a Word document of about the given number of pages, with headings, paragraphs and tables in Windows fonts. */

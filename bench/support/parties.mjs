@@ -59,12 +59,13 @@ function person({ userId, realName, mobile, signPwd }, client) {
 /**
  * A template of the first party: contracts of two pages, one control (in the first file) and one signature area (in
  * each file) for each party, first 甲方, then 乙方.
+ * @param picture a JPEG that the first page of each file shows
  */
-export async function makeTemplate({ owner }, files = 1) {
+export async function makeTemplate({ owner }, files = 1, picture = null) {
   const { client } = owner;
   const contractFileList = [];
   for (let number = 1; number <= files; number += 1) {
-    const [name, bytes] = [`contract-${number}.pdf`, await contract()];
+    const [name, bytes] = [`contract-${number}.pdf`, await contract(picture)];
     contractFileList.push(
       await client.upload('/template/uploadContractFile', name, bytes, 'application/pdf'),
     );
@@ -113,10 +114,13 @@ export async function makeTemplate({ owner }, files = 1) {
   return template.templateId;
 }
 
-async function contract() {
+async function contract(picture) {
   const pdf = PDF.create();
   for (const pageNumber of [1, 2]) {
     const page = pdf.addPage({ width: 595.276, height: 841.89 });
+    if (pageNumber === 1 && picture !== null) {
+      page.drawImage(pdf.embedJpeg(picture), { x: 0, y: 0, width: 595.276, height: 841.89 });
+    }
     for (let line = 1; line <= 40; line += 1) {
       const text = `Clause ${pageNumber}.${line}: the parties agree as follows, each for itself.`;
       page.drawText(text, { x: 72, y: 800 - 18 * line, size: 11, color: rgb(0, 0, 0) });

@@ -22,6 +22,7 @@ const silent = { info: () => undefined, warn: console.warn, error: console.error
  * @param root folder of the built repository whose service is started
  * @param processes of the service, with one database and one folder
  * @param counting `total` or `attributed`: `counts` then returns [source, kind, text, count] of its statements
+ * @param dataDir an existing folder, which stays; by default a new one, removed with the service
  */
 export async function startService({
   settings = {},
@@ -29,8 +30,9 @@ export async function startService({
   root = ownRoot,
   processes = 1,
   counting = null,
+  dataDir = null,
 } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
   const given = process.env['DATABASE_URL'];
   // Started here instead of by the service, so that other servers of a benchmark can share it.
   const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
@@ -69,7 +71,7 @@ export async function startService({
     closeSync(output);
     await database.close();
     await embedded?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (dataDir === null) rmSync(folder, { recursive: true, force: true });
   }
 
   try {
