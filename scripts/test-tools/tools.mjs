@@ -151,6 +151,7 @@ export const TOOLS = [
     brew: ['pgbouncer'],
   }),
   program('nginx', ['nginx'], { debian: ['nginx'], brew: ['nginx'] }),
+  program('promtool', ['promtool'], { debian: ['prometheus'], brew: ['prometheus'] }),
   {
     name: 'swift',
     isThere: () => existsSync(DEBIAN_PYTHON) && existsSync('/usr/lib/python3/dist-packages/swift/proxy'),
