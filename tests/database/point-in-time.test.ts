@@ -1,9 +1,13 @@
 // @module-tag postgresql-15
-/** An external PostgreSQL is restored to a moment by WAL archiving, with the settings of docs/backup.md. */
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** An external PostgreSQL and its files are restored to a moment by WAL archiving and backups, as docs/backup.md says. */
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CreatedCorp, commandLine } from '../support/cinnabar.js';
+import { ageBlobs } from '../support/age-blobs.js';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type CreatedCorp, commandLine, type Ran } from '../support/cinnabar.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import * as given from '../support/given-flow.js';
 import { run } from '../support/programs.js';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
@@ -59,11 +63,20 @@ async function query(sql: string): Promise<string> {
   return stdout.toString('utf8').trim();
 }
 
+/** Of both clusters, of which one runs. */
+const databaseUrl = () => `postgresql://cinnabar@${encodeURIComponent(inFolder('socket'))}:5499/postgres`;
+
+function service(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
+  const connectionString = databaseUrl();
+  const database = { address: { connectionString }, connectionString, drop: async () => undefined };
+  return startApp({ on: { database, dataDir }, settings });
+}
+
+const backup = (dataDir: string, to: string): Promise<Ran> =>
+  commandLine({ DATABASE_URL: databaseUrl(), DATA_DIR: dataDir }, 'backup', '--to', to);
+
 async function told<T>(...args: readonly string[]): Promise<T> {
-  const settings = {
-    DATABASE_URL: `postgresql://cinnabar@${encodeURIComponent(inFolder('socket'))}:5499/postgres`,
-    DATA_DIR: inFolder('service'),
-  };
+  const settings = { DATABASE_URL: databaseUrl(), DATA_DIR: inFolder('service') };
   const { code, out, errors } = await commandLine(settings, ...args, '--json');
   expect([code, errors]).toEqual([0, '']);
   const value: T = JSON.parse(out);
@@ -89,7 +102,18 @@ test('a base backup and the archive lead to a chosen moment: what came later is 
     `archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
   ]);
   await start('before');
+  const original = await service(inFolder('service'));
+  const { port } = new URL(original.baseUrl);
   await newCorp('基础有限公司', '13822220011');
+  const buyer = await givenEnterprise(original);
+  const seller = await givenEnterprise(original);
+  await given.givenSeal(buyer);
+  await given.givenSeal(seller);
+  const template = await given.givenTemplate(buyer.owner.client);
+  // Nothing refers to it, so that it is removed after seven days.
+  const draft = { name: '草稿.pdf', bytes: await given.contractPdf(5), mediaType: 'application/pdf' };
+  await buyer.owner.client.upload('/template/uploadContractFile', draft);
+  const draftHash = await query('select hash from stored_files order by kept_from desc limit 1');
   const base = [
     '-h',
     inFolder('socket'),
@@ -103,9 +127,21 @@ test('a base backup and the archive lead to a chosen moment: what came later is 
     'fast',
   ];
   expect(await asServer('pg_basebackup', ...base)).toBe(true);
+  expect(await backup(inFolder('service'), inFolder('sets'))).toMatchObject({ code: 0 });
   await newCorp('先到有限公司', '13822220012');
+  const participantList = [given.as('乙方', seller.owner, seller)];
+  const { flowId } = await given.startFlow(buyer.owner.client, template, { participantList });
+  await given.fillAll(buyer.owner, flowId, '一万元整');
+  await given.fillAll(seller.owner, flowId, '上海市');
+  await given.sign(buyer.owner, flowId);
+  const signed = await given.download(buyer.owner, flowId);
   const moment = await query('select clock_timestamp()');
   await newCorp('后到有限公司', '13822220013');
+  await given.sign(seller.owner, flowId);
+  await ageBlobs(original);
+  await original.advance(8 * 86_400);
+  await expect.poll(() => blobNames('service')).not.toContain(draftHash);
+  await original.close();
   await query('select pg_switch_wal()');
   expect(await asServer('pg_ctl', '-D', inFolder('before'), '-m', 'fast', '-w', 'stop')).toBe(true);
 
@@ -118,5 +154,31 @@ test('a base backup and the archive lead to a chosen moment: what came later is 
   await start('after');
   await expect.poll(() => query('select pg_is_in_recovery()'), { timeout: 30_000 }).toBe('f');
   const listed = await told<{ corps: readonly { corpName: string }[] }>('corp', 'list');
-  expect(listed.corps.map(({ corpName }) => corpName)).toEqual(['基础有限公司', '先到有限公司']);
+  const names = listed.corps.map(({ corpName }) => corpName);
+  expect(names).toEqual(expect.arrayContaining(['基础有限公司', '先到有限公司']));
+  expect(names).not.toContain('后到有限公司');
+
+  // The storage as it is now lacks what has been removed since, and the backup what has come since.
+  await mkdir(inFolder('restored'));
+  await copyFile(join(inFolder('service'), 'master.key'), join(inFolder('restored'), 'master.key'));
+  await copyInto(inFolder('restored'), join(inFolder('service'), 'blobs'));
+  expect(await backup(inFolder('restored'), inFolder('incomplete'))).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining(`  ${draftHash} of enterprise ${buyer.corpId}`),
+  });
+  await copyInto(inFolder('restored'), join(inFolder('sets'), 'blobs'));
+  expect(await backup(inFolder('restored'), inFolder('complete'))).toMatchObject({ code: 0, errors: '' });
+  const restored = await service(inFolder('restored'), { PORT: port });
+  expect(await given.download(buyer.owner, flowId)).toEqual(signed);
+  await given.sign(seller.owner, flowId);
+  await restored.close();
 }, 180_000);
+
+async function copyInto(dataDir: string, blobs: string): Promise<void> {
+  expect((await run('cp', ['-rn', blobs, dataDir])).ok).toBe(true);
+}
+
+async function blobNames(dataDir: string): Promise<readonly string[]> {
+  const entries = await readdir(join(inFolder(dataDir), 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
