@@ -58,7 +58,8 @@ test('a disk of which less than a tenth has been free for ten minutes pages, nam
           exp_labels: { of: 'database', severity: 'page' },
           exp_annotations: {
             summary: 'Less than a tenth of the disk of database is free.',
-            description: 'A full disk ends every act. Make room, or enlarge the disk; GET /platform shows what takes it.',
+            description:
+              'A full disk ends every act. Make room, or enlarge the disk; GET /platform shows what takes it.',
           },
         },
       ],

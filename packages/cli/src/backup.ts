@@ -134,7 +134,9 @@ export const backupVerify: Command = {
     ];
     context.stdout(values['json'] === true ? JSON.stringify(result, null, 2) : told.join('\n'));
     if (ofFiles.length > 0) {
-      context.stderr('"cinnabar backup --reread" copies files that are missing or damaged again, if the storage has them');
+      context.stderr(
+        '"cinnabar backup --reread" copies files that are missing or damaged again, if the storage has them',
+      );
     }
     return problems.length === 0 ? 0 : 1;
   },

@@ -12,7 +12,8 @@ export async function unreadableBlobs(
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   const reads = inLanes(blobsOf(place, manifest), async ({ name: { corpId, hash }, stored }) => {
-    if (stored === null) return `file ${hash} of enterprise ${corpId}: missing or damaged since before the backup`;
+    if (stored === null)
+      return `file ${hash} of enterprise ${corpId}: missing or damaged since before the backup`;
     try {
       await store.get(corpId, hash);
       return null;

@@ -126,8 +126,8 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
     ...database,
     blobs: { ...list, ...sums, missing: missed },
   };
-  for (const folder of [join(place.folder, 'tables'), place.folder, setsFolder(target)]) {
-    await syncFolder(folder);
+  for (const each of [join(place.folder, 'tables'), place.folder, setsFolder(target)]) {
+    await syncFolder(each);
   }
   await writeManifest(place, manifest);
   // Another backup may rely on blobs that no finished set lists yet: none begins while this one holds them.

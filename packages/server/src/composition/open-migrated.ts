@@ -1,7 +1,7 @@
 import { requireExamined, requireNoRestore } from '../backup/restore-mark.js';
 import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { type DatabaseAddress, directly, type OpenDatabase, openDatabase } from '../database/connect.js';
-import { DatabaseError } from '../database/database-error.js';
+import type { DatabaseError } from '../database/database-error.js';
 import { startEmbedded } from '../database/embedded.js';
 import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
 import { requireAnswer } from '../database/require-answer.js';
