@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { auditExport } from '@cinnabar/api/operations/audit.js';
 import { memberList } from '@cinnabar/api/operations/members.js';
 import { createSealByTemplate } from '@cinnabar/api/operations/seals.js';
+import { templateList } from '@cinnabar/api/operations/templates.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { type ReadOutcome, ReplicaReads } from '@cinnabar/server/database/reads.js';
 import { requireAnswer } from '@cinnabar/server/database/require-answer.js';
@@ -138,6 +139,35 @@ describe('a replica', () => {
         return readsBy('replica');
       })
       .toBeGreaterThan(before);
+  });
+
+  test('that cancels a list in order to replay costs an attempt, and no list', async () => {
+    await sql`alter system set max_standby_streaming_delay = 0`.execute(standby.db);
+    await sql`select pg_reload_conf()`.execute(standby.db);
+    const { pool } = app.app.database;
+    const [templates, corps] = [await pool.connect(), await pool.connect()];
+    const conflicts = await readsBy('conflict');
+    try {
+      await templates.query('begin; lock table templates in access exclusive mode');
+      await pool.query('select pg_switch_wal()');
+      const locksOf = (isGranted: boolean) => async () => {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'templates'::regclass and granted = ${isGranted}
+        `.execute(standby.db);
+        return rows.length;
+      };
+      await expect.poll(locksOf(true)).toBe(1);
+      const listing = corp.owner.client.data(templateList, {});
+      // It has read its enterprise, and waits for the templates.
+      await expect.poll(locksOf(false)).toBe(1);
+      await corps.query('begin; lock table corps in access exclusive mode');
+      await pool.query('select pg_switch_wal()');
+      await expect.poll(() => readsBy('conflict')).toBe(conflicts + 1);
+      for (const session of [corps, templates]) await session.query('rollback');
+      expect(await listing).toEqual([]);
+    } finally {
+      for (const session of [corps, templates]) session.release(true);
+    }
   });
 
   test('that has been promoted is none: it may not have what the primary has', async () => {

@@ -123,8 +123,14 @@ export class ReplicaReads implements Reads {
 
 function causeOf(error: unknown): ReadOutcome | null {
   if (error instanceof Behind) return 'behind';
-  if (error instanceof Error && 'code' in error && CONFLICTS.includes(error.code)) return 'conflict';
+  if (isConflict(error)) return 'conflict';
   return isDatabaseAway(error) ? 'away' : null;
+}
+
+/** Areas give a failed query a code of their own, with the server's error as its cause. */
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && CONFLICTS.includes(error.code)) || isConflict(error.cause);
 }
 
 /** A commit is acknowledged once its record is flushed, and only flushed records are sent to replicas. */
