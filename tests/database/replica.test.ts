@@ -8,6 +8,7 @@ import { memberList } from '@cinnabar/api/operations/members.js';
 import { createSealByTemplate } from '@cinnabar/api/operations/seals.js';
 import { templateList } from '@cinnabar/api/operations/templates.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
 import { type ReadOutcome, ReplicaReads } from '@cinnabar/server/database/reads.js';
 import { requireAnswer } from '@cinnabar/server/database/require-answer.js';
 import { sql } from 'kysely';
@@ -100,7 +101,7 @@ describe('a replica', () => {
     ]);
     expect(await saidOf(primary.connectionString)).toEqual([expect.stringMatching(/^warn: .*is no replica/)]);
     const nobody = 'postgresql://cinnabar@127.0.0.1:1/cinnabar';
-    expect(await saidOf(nobody)).toEqual([expect.stringMatching(/^warn: .*does not answer/)]);
+    expect(await saidOf(nobody)).toEqual([expect.stringMatching(/^warn: .*cannot be used/)]);
   });
 
   test('has what was answered before, or the primary is asked', async () => {
@@ -167,6 +168,53 @@ describe('a replica', () => {
       expect(await listing).toEqual([]);
     } finally {
       for (const session of [corps, templates]) session.release(true);
+    }
+  });
+
+  test.each([
+    ['the primary', 'pg_current_wal_flush_lsn'],
+    ['the replica', 'pg_last_wal_replay_lsn'],
+  ])('is not read if %s does not tell its position, as some managed ones', async (_server, told) => {
+    const { db } = app.app.database;
+    const role = `without_${told}`;
+    await sql`create role ${sql.id(role)} login`.execute(db);
+    await sql`revoke execute on function ${sql.id(told)}() from public`.execute(db);
+    await sql`select pg_switch_wal()`.execute(db);
+    const roles = sql`select from pg_roles where rolname = ${role}`;
+    await expect.poll(async () => (await roles.execute(standby.db)).rows.length).toBe(1);
+    const [onPrimary, onReplica] = [primary.connectionString, replicaAddress].map((address) =>
+      openDatabase({ address: { connectionString: address.replace('cinnabar@', `${role}@`) }, max: 1 }),
+    );
+    if (onPrimary === undefined || onReplica === undefined) throw new Error('two were opened');
+    const outcomes: ReadOutcome[] = [];
+    const count = (outcome: ReadOutcome) => outcomes.push(outcome);
+    const reads = new ReplicaReads({ primary: onPrimary.db, replica: onReplica, count });
+    try {
+      const { rows } = await reads.read((reading) =>
+        sql`select pg_is_in_recovery() as standby`.execute(reading),
+      );
+      expect([rows, outcomes]).toEqual([[{ standby: false }], ['behind']]);
+      expect(await reads.lag()).toBeNaN();
+    } finally {
+      await sql`grant execute on function ${sql.id(told)}() to public`.execute(db);
+      await onPrimary.close();
+      await onReplica.close();
+    }
+  });
+
+  test('is not read for a primary that was demoted: the list is asked for again, on another connection', async () => {
+    const demoted = openDatabase({ address: { connectionString: replicaAddress }, max: 1 });
+    const count = () => expect.unreachable();
+    const reads = new ReplicaReads({ primary: demoted.db, replica: standby, count });
+    const session = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(demoted.db)).rows;
+    try {
+      const before = await session();
+      const refused: unknown = await reads.read(session).catch((error: unknown) => error);
+      expect(isDatabaseAway(refused)).toBe(true);
+      expect(await session()).not.toEqual(before);
+    } finally {
+      await demoted.close();
     }
   });
 

@@ -1,5 +1,7 @@
 /** Of a server that has been demoted, and no longer takes changes. */
 const READ_ONLY = '25006';
+/** What such a server answers when asked how far its log is flushed: an error that others share, of this function. */
+const NO_POSITION = { code: '55000', routine: 'pg_current_wal_flush_lsn' };
 /** SQLSTATEs (connection lost, shutting down, out of resources), and error codes of the operating system. */
 const CODES = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
 
@@ -17,12 +19,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!('code' in error)) return false;
   // The bundled server's socket does not exist between a crash and the next start.
   const noSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return noSocket || isReadOnly(error) || CODES.test(String(error.code));
+  return noSocket || isStandby(error) || CODES.test(String(error.code));
 }
 
-/** Whether the server refused a change because it is a standby: other connections may lead to the new primary. */
-export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === READ_ONLY;
+/** Whether the server refused because it is a standby: other connections may lead to the new primary. */
+export function isStandby(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === READ_ONLY) return true;
+  return error.code === NO_POSITION.code && 'routine' in error && error.routine === NO_POSITION.routine;
 }
 
 /** Whether a connection was refused because its role does not exist, as on a server that is being set up. */

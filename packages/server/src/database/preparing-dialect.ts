@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { isReadOnly } from './database-away.js';
+import { isStandby } from './database-away.js';
 import type { StatementNames } from './statement-names.js';
 
 /** Runs a statement whose values are not part of its text. */
@@ -83,7 +83,7 @@ class PreparingConnection implements DatabaseConnection {
       this.client
         .query(name === undefined ? { text, values } : { name, text, values })
         .catch((error: unknown) => {
-          this.isStale ||= isReadOnly(error);
+          this.isStale ||= isStandby(error);
           return this.#runAnew(error, { text, values }, name);
         }),
     );

@@ -66,7 +66,8 @@ export class ReplicaReads implements Reads {
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return this.#readPrimary('away', work);
-    const position = await durablePosition(this.#primary);
+    const position = await positionOrNull(this.#primary);
+    if (position === null) return this.#readPrimary('behind', work);
     let outcome: ReadOutcome;
     try {
       // One session from the check to the last row: the address may lead to several replicas, or to a pooler.
@@ -110,14 +111,27 @@ export class ReplicaReads implements Reads {
   async #waitFor(db: Db, position: string): Promise<void> {
     const pauses = performance.now() < this.#hastyUntil ? [] : PAUSES_MS;
     for (const milliseconds of [...pauses, null]) {
-      // null: it is no replica, but a server that has been promoted, which may not have what the primary has.
-      const { rows } = await sql<{ reached: boolean | null }>`
-        select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${position}::pg_lsn end as reached
-      `.execute(db);
-      if (rows[0]?.reached === true) return;
-      if (milliseconds === null || rows[0]?.reached === null) throw new Behind();
+      const reached = await hasReached(db, position);
+      if (reached === true) return;
+      if (milliseconds === null || reached === null) throw new Behind();
       await pause(milliseconds);
     }
+  }
+}
+
+/**
+ * null: it is no replica, but a server that has been promoted, which may not have what the primary has; or it does not
+ * tell, as some managed ones.
+ */
+async function hasReached(db: Db, position: string): Promise<boolean | null> {
+  try {
+    const { rows } = await sql<{ reached: boolean | null }>`
+      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${position}::pg_lsn end as reached
+    `.execute(db);
+    return rows[0]?.reached ?? null;
+  } catch (error) {
+    if (causeOf(error) !== null) throw error;
+    return null;
   }
 }
 
@@ -131,6 +145,19 @@ function causeOf(error: unknown): ReadOutcome | null {
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && CONFLICTS.includes(error.code)) || isConflict(error.cause);
+}
+
+/**
+ * null: the server does not tell its position, as some managed ones; without it nothing is known of the replica.
+ * A primary that is away is not asked for the list either.
+ */
+async function positionOrNull(primary: Db): Promise<string | null> {
+  try {
+    return await durablePosition(primary);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    return null;
+  }
 }
 
 /** A commit is acknowledged once its record is flushed, and only flushed records are sent to replicas. */

@@ -25,8 +25,8 @@ export async function checkReplica(config: Config, primary: OpenDatabase): Promi
       warn(
         'replica',
         {
-          zh: `DATABASE_READ_URL 无法连接，列表改由主库读取：${cause}`,
-          en: `DATABASE_READ_URL does not answer, and lists are read from the primary: ${cause}`,
+          zh: `DATABASE_READ_URL 无法使用，列表改由主库读取：${cause}`,
+          en: `DATABASE_READ_URL cannot be used, and lists are read from the primary: ${cause}`,
         },
         SEE,
       ),
