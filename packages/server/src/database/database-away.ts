@@ -2,8 +2,12 @@
 const READ_ONLY = '25006';
 /** What such a server answers when asked how far its log is flushed: an error that others share, of this function. */
 const NO_POSITION = { code: '55000', routine: 'pg_current_wal_flush_lsn' };
-/** SQLSTATEs (connection lost, shutting down, out of resources), and error codes of the operating system. */
-const CODES = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
+/**
+ * SQLSTATEs (connection lost, shutting down, out of resources), and error codes of the operating system. A name may not
+ * resolve for a moment while it moves to another server.
+ */
+const CODES =
+  /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Driver errors without a code: broken connections, and timeouts waiting for a free one. */
 const MESSAGES =
