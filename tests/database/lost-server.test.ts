@@ -1,8 +1,77 @@
 /** A server that is gone, or whose machine is lost so that nothing closes the connections to it. */
-import { openDatabase } from '@cinnabar/server/database/connect.js';
+import { readFile } from 'node:fs/promises';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
+import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DatabaseProxy, proxyTo } from '../support/database-proxy.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+let fresh: FreshDatabase;
+let proxy: DatabaseProxy;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  fresh = await freshDatabase({ migrated: false });
+  proxy = await proxyTo(fresh);
+  database = openDatabase({ address: proxy, max: 1 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await proxy.close();
+  await database.close();
+  await fresh.drop();
+});
+
+async function one(): Promise<readonly unknown[]> {
+  return (await sql`select 1 as one`.execute(database.db)).rows;
+}
+
+describe('a machine that is lost', () => {
+  test('keeps a statement waiting until shortly after its timeout; the next one has another connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await one();
+    proxy.silence();
+    const ended = vi.fn();
+    const failed = transact(database.db, (tx) => sql`select 1`.execute(tx)).catch((error: unknown) => error);
+    void failed.then(ended);
+    await expect.poll(() => database.pool.idleCount).toBe(0);
+    // The server answers that a statement has taken too long.
+    vi.advanceTimersByTime(30_000);
+    await new Promise(setImmediate);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5_000);
+    expect(isDatabaseAway(await failed)).toBe(true);
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+
+  test('is no reason to end a statement without a timeout', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const patient = openDatabase({ address: proxy, max: 1, statementTimeoutMs: 0 });
+    await sql`select 1`.execute(patient.db);
+    const sleeping = sql`select pg_sleep(0.5)`.execute(patient.db);
+    await expect.poll(() => patient.pool.idleCount).toBe(0);
+    vi.advanceTimersByTime(24 * 3_600_000);
+    expect((await sleeping).rows).toHaveLength(1);
+    await patient.close();
+  });
+
+  test('is asked after by the operating system, ten seconds after the last word', async () => {
+    await one();
+    const port = Number(new URL(proxy.connectionString).port).toString(16).toUpperCase().padStart(4, '0');
+    // The kind of timer that waits, and for how many hundredths of a second; 2 is that of idle connections.
+    const timer = async () => {
+      const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n');
+      const connections = lines.map((line) => line.trim().split(/\s+/));
+      const own = connections.find(([, , remote]) => remote === `0100007F:${port}`);
+      const [kind, left = ''] = own?.[5]?.split(':') ?? [];
+      return { kind, seconds: Number.parseInt(left, 16) / 100 };
+    };
+    await expect.poll(timer).toMatchObject({ kind: '02' });
+    expect((await timer()).seconds).toBeLessThanOrEqual(10);
+  });
+});
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])(
   'a name or network that is gone for a moment (%s) is a database that is away',

@@ -9,11 +9,17 @@ export interface DatabaseProxy {
   close(): Promise<void>;
   /** Accepts connections again, at the same address. */
   open(): Promise<void>;
+  /**
+   * As if the machine of the server were lost, and another had its address: the present connections stay open, and
+   * nothing is answered on them.
+   */
+  silence(): void;
 }
 
 export async function proxyTo({ address }: FreshDatabase): Promise<DatabaseProxy> {
   const target = targetOf(address);
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((client) => {
     const upstream = connect(target.at);
     for (const socket of [client, upstream]) {
@@ -25,6 +31,9 @@ export async function proxyTo({ address }: FreshDatabase): Promise<DatabaseProxy
         upstream.destroy();
       });
     }
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    client.once('close', () => pairs.delete(pair));
     client.pipe(upstream).pipe(client);
   });
   const listen = (port: number) =>
@@ -40,6 +49,12 @@ export async function proxyTo({ address }: FreshDatabase): Promise<DatabaseProxy
         for (const socket of sockets) socket.destroy();
       }),
     open: () => listen(port),
+    silence() {
+      for (const [client, upstream] of pairs) {
+        client.unpipe(upstream);
+        upstream.unpipe(client);
+      }
+    },
   };
 }
 

@@ -33,7 +33,10 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** Longest wait for a connection; 10000 ms by default. */
   readonly connectTimeoutMs?: number;
-  /** Statement timeout; 30000 ms by default, 0 for none. */
+  /**
+   * Statement timeout; 30000 ms by default, 0 for none. Connections of `db` on which a statement is not answered a few
+   * seconds later are ended. Sessions of `pool` have no such limit: they may set another timeout.
+   */
   readonly statementTimeoutMs?: number;
   /** Called around every statement of `db`, for traces. */
   readonly around?: AroundStatement;
@@ -51,8 +54,20 @@ export interface OpenDatabase {
   readonly reserveDb: Kysely<Database>;
   /** The options with which it was opened, for code that needs separate connections. */
   readonly options: DatabaseOptions;
+  /** Ends the connections of `pool` that are in use, because the server is lost: no statement waits for it any longer. */
+  endUsed(): void;
   close(): Promise<void>;
 }
+
+/** Of statements. */
+const TIMEOUT_MS = 30_000;
+/** From the timeout of a statement until the server has said so. */
+const ANSWER_MS = 5_000;
+/**
+ * The operating system asks after an idle connection that often, and ends it when ten questions, a second apart, are not
+ * answered. By default it would ask after two hours.
+ */
+const KEEP_ALIVE_MS = 10_000;
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]*$/;
 
@@ -64,7 +79,7 @@ function sessionOptions(schema: string | undefined): string {
 }
 
 /** Settings with which sessions start. A pooler refuses them, and the account has them instead: see docs/scale.md. */
-function sessionSettings({ prepared = true, schema, statementTimeoutMs = 30_000 }: DatabaseOptions) {
+function sessionSettings({ prepared = true, schema, statementTimeoutMs = TIMEOUT_MS }: DatabaseOptions) {
   if (!prepared) return {};
   return {
     options: sessionOptions(schema),
@@ -88,6 +103,7 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: readResultTypes(),
   });
   const lost = options.onConnectionLost ?? (() => undefined);
@@ -105,13 +121,18 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
 
 /** Opens a pool; the first statement opens the first connection. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { prepared = true, schema } = options;
+  const { prepared = true, schema, around, statementTimeoutMs = TIMEOUT_MS } = options;
   if (!prepared && schema !== undefined) throw new TypeError('a pooler of transactions keeps no search path');
   const pool = openPool(options, options.max ?? 10);
   // A pooler, too, may be waiting for the transactions of those who wait for it.
   const reserve = openPool(directly(options), 1);
   const names = createStatementNames(prepared ? undefined : 0);
-  const db = new Kysely<Database>({ dialect: new PreparingDialect(pool, names, options.around) });
+  const answerMs = statementTimeoutMs === 0 ? null : statementTimeoutMs + ANSWER_MS;
+  const ofReserve = { names: createStatementNames(), answerMs };
+  const db = new Kysely<Database>({ dialect: new PreparingDialect(pool, { names, answerMs, around }) });
+  const used = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_error, client) => used.delete(client));
   let closing: Promise<void> | undefined;
 
   async function endPools(): Promise<void> {
@@ -121,8 +142,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return Object.freeze({
     db,
     pool,
-    reserveDb: new Kysely<Database>({ dialect: new PreparingDialect(reserve, createStatementNames()) }),
+    reserveDb: new Kysely<Database>({ dialect: new PreparingDialect(reserve, ofReserve) }),
     options,
+    endUsed() {
+      for (const client of used) void client.end();
+    },
     close() {
       closing ??= endPools();
       return closing;

@@ -8,11 +8,22 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { answeredWithin } from './answered-within.js';
 import { isStandby } from './database-away.js';
 import type { StatementNames } from './statement-names.js';
 
 /** Runs a statement whose values are not part of its text. */
 export type AroundStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
+
+/** How statements are sent. */
+export interface Sending {
+  readonly names: StatementNames;
+  /** Longest wait for the answer to a statement, after which its connection is ended; null: none. */
+  readonly answerMs: number | null;
+  readonly around?: AroundStatement | undefined;
+}
+
+const plainly: AroundStatement = (_text, run) => run();
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -38,18 +49,16 @@ export function aloneIn<R>(query: CompiledQuery<R>): CompiledQuery<R> {
 
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  readonly #names: StatementNames;
-  readonly #around: AroundStatement;
+  readonly #sending: Sending;
   #begin: (() => Promise<void>) | undefined;
   /** The only statement of the transaction has been executed. */
   #isOver = false;
   /** It leads to a server that has been demoted, whose sessions may survive that. */
   isStale = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames, around: AroundStatement) {
+  constructor(client: pg.PoolClient, sending: Sending) {
     this.client = client;
-    this.#names = names;
-    this.#around = around;
+    this.#sending = sending;
   }
 
   /** Begins a transaction with its first statement, so that an empty one takes no round trips. */
@@ -76,20 +85,24 @@ class PreparingConnection implements DatabaseConnection {
       this.#begin = undefined;
       await begin();
     }
-    const text = query.sql;
-    const name = this.#names.nameOf(text);
-    const values = [...query.parameters];
-    const result = await this.#around(text, () =>
-      this.client
-        .query(name === undefined ? { text, values } : { name, text, values })
-        .catch((error: unknown) => {
-          this.isStale ||= isStandby(error);
-          return this.#runAnew(error, { text, values }, name);
-        }),
+    const { around = plainly, answerMs } = this.#sending;
+    const send = () => this.#send({ text: query.sql, values: [...query.parameters] });
+    const result = await around(query.sql, () =>
+      answerMs === null ? send() : answeredWithin(this.client, answerMs, send),
     );
     const rows: R[] = result.rows ?? [];
     if (!WRITES.has(result.command)) return { rows };
     return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  async #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const name = this.#sending.names.nameOf(query.text);
+    try {
+      return await this.client.query(name === undefined ? query : { name, ...query });
+    } catch (error) {
+      this.isStale ||= isStandby(error);
+      return this.#runAnew(error, query, name);
+    }
   }
 
   /**
@@ -98,7 +111,7 @@ class PreparingConnection implements DatabaseConnection {
    */
   async #runAnew(error: unknown, query: pg.QueryConfig, stale: string | undefined): Promise<pg.QueryResult> {
     if (!isStalePlan(error) || stale === undefined) throw error;
-    this.#names.replace(query.text, stale);
+    this.#sending.names.replace(query.text, stale);
     try {
       return await this.client.query(query);
     } catch {
@@ -114,18 +127,16 @@ class PreparingConnection implements DatabaseConnection {
 
 class PreparingDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
-  readonly #names: StatementNames;
-  readonly #around: AroundStatement;
+  readonly #sending: Sending;
 
-  constructor(pool: pg.Pool, names: StatementNames, around: AroundStatement) {
+  constructor(pool: pg.Pool, sending: Sending) {
     super({ pool });
     this.#pool = pool;
-    this.#names = names;
-    this.#around = around;
+    this.#sending = sending;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PreparingConnection(await this.#pool.connect(), this.#names, this.#around);
+    return new PreparingConnection(await this.#pool.connect(), this.#sending);
   }
 
   override async beginTransaction(
@@ -157,17 +168,15 @@ function preparing(connection: DatabaseConnection): PreparingConnection {
 /** Kysely's PostgreSQL dialect over a pool with named prepared statements. */
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
-  readonly #names: StatementNames;
-  readonly #around: AroundStatement;
+  readonly #sending: Sending;
 
-  constructor(pool: pg.Pool, names: StatementNames, around: AroundStatement = (_text, run) => run()) {
+  constructor(pool: pg.Pool, sending: Sending) {
     super({ pool });
     this.#pool = pool;
-    this.#names = names;
-    this.#around = around;
+    this.#sending = sending;
   }
 
   override createDriver(): Driver {
-    return new PreparingDriver(this.#pool, this.#names, this.#around);
+    return new PreparingDriver(this.#pool, this.#sending);
   }
 }
