@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
+import { keepSession } from '@cinnabar/server/database/kept-session.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -71,6 +72,43 @@ describe('a machine that is lost', () => {
     await expect.poll(timer).toMatchObject({ kind: '02' });
     expect((await timer()).seconds).toBeLessThanOrEqual(10);
   });
+
+  test('ends a session that is only kept, once it has not answered for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const session = await database.pool.connect();
+    keepSession(session);
+    const ended = new Promise((resolve) => session.once('end', () => resolve('ended')));
+    proxy.silence();
+    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(10_000);
+    expect(await ended).toBe('ended');
+    session.release();
+  });
+});
+
+test('in a session that is only kept, something is said every minute, so that no proxy cuts it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const observer = openDatabase({ address: fresh.address, max: 1 });
+  const session = await database.pool.connect();
+  const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const lastSaid = async () => {
+    const said = 'select query, query_start from pg_stat_activity where pid = $1';
+    return (await observer.pool.query(said, [rows[0]?.pid])).rows;
+  };
+  const leave = keepSession(session);
+  let before = await lastSaid();
+  for (let minute = 0; minute < 2; minute += 1) {
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(lastSaid).not.toEqual(before);
+    before = await lastSaid();
+    expect(before).toMatchObject([{ query: 'select 1' }]);
+  }
+  leave();
+  const query = vi.spyOn(session, 'query');
+  vi.advanceTimersByTime(60_000);
+  expect(query).not.toHaveBeenCalled();
+  session.release();
+  await observer.close();
 });
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])(

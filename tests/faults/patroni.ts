@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../support/app.js';
+import { textOf } from '../support/documentation.js';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
@@ -183,7 +184,10 @@ interface Place {
   readonly client: number;
 }
 
-/** The same as docs/scale.md tells, except that times of a small cluster are shorter. */
+/** What operators are told to write. */
+const GUIDE = textOf('docs/scale.md');
+
+/** With the times of the guide. */
 function settingsOf({ name, port, control, data, socket, client }: Place) {
   const account = (username: string) => ({ username, password: 'unused-here' });
   return {
@@ -193,9 +197,9 @@ function settingsOf({ name, port, control, data, socket, client }: Place) {
     etcd3: { host: `127.0.0.1:${client}` },
     bootstrap: {
       dcs: {
-        ttl: 20,
-        loop_wait: 2,
-        retry_timeout: 5,
+        ttl: timeOf('ttl'),
+        loop_wait: timeOf('loop_wait'),
+        retry_timeout: timeOf('retry_timeout'),
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 200 } },
       },
@@ -218,23 +222,20 @@ function settingsOf({ name, port, control, data, socket, client }: Place) {
   };
 }
 
+function timeOf(setting: string): number {
+  const [, seconds] = new RegExp(`^${setting}: (\\d+)$`, 'm').exec(GUIDE) ?? [];
+  if (seconds === undefined) throw new Error(`docs/scale.md tells no ${setting}`);
+  return Number(seconds);
+}
+
+/** That of the guide, with the addresses of this machine. */
 function proxyConfig(members: readonly Member[], primary: number, replica: number): string {
-  const servers = members
-    .map(({ name, port, control }) => `  server ${name} 127.0.0.1:${port} check port ${control}`)
-    .join('\n');
-  const part = (name: string, port: number) => `
-listen ${name}
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /${name}
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${servers}
-`;
-  return `defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 30m
-  timeout server 30m
-  timeout check 2s
-${part('primary', primary)}${part('replica', replica)}`;
+  const [, given = ''] = /^```\n(# HAProxy[^`]*)^```$/m.exec(GUIDE) ?? [];
+  const servers = members.map(
+    ({ name, port, control }) => `server ${name} 127.0.0.1:${port} check port ${control}`,
+  );
+  return given
+    .replace('bind :5000', `bind 127.0.0.1:${primary}`)
+    .replace('bind :5001', `bind 127.0.0.1:${replica}`)
+    .replace(/server n(\d) .*/g, (line, number) => servers[Number(number) - 1] ?? line);
 }

@@ -7,7 +7,7 @@ import { enqueue } from '@cinnabar/server/jobs/queue.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
 import { defineJob, type JobDefinition, type Sweep } from '@cinnabar/server/jobs/tasks.js';
 import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { proxyTo } from '../support/database-proxy.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
@@ -36,6 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const runner of runners) await runner.stop();
+  vi.useRealTimers();
   await database.close();
   await fresh.drop();
 });
@@ -54,6 +55,8 @@ async function pendingJobs(): Promise<unknown[]> {
   const result = await database.pool.query(`select task_identifier as name, key from ${WORKER_SCHEMA}.jobs`);
   return result.rows;
 }
+
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
@@ -308,6 +311,27 @@ describe('workers', () => {
     await runner.start();
     await until(() => ran.length > 0);
     expect(ran).toEqual([1]);
+  });
+
+  test('go on when the machine of the server is lost and another has its address', async () => {
+    const proxy = await proxyTo(fresh);
+    const proxied = openDatabase({ address: proxy });
+    vi.useFakeTimers({ toFake: TIMERS, shouldAdvanceTime: true });
+    const ran: number[] = [];
+    const definitions = [defineJob('test.expire', async ({ flow }) => void ran.push(flow))];
+    runners.push(createJobRunner({ database: proxied, clock, log: silent, definitions, sweeps: [] }));
+    await runners[0]?.start();
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    await expect.poll(() => ran).toEqual([1]);
+    proxy.silence();
+    // Each minute it makes sure that it is still known to be alive, and takes no answer for an answer after ten seconds.
+    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(10_000);
+    await enqueue(database.db, 'test.expire', { flow: 2 });
+    await expect.poll(() => ran).toEqual([1, 2]);
+    await runners[0]?.stop();
+    await proxied.close();
+    await proxy.close();
   });
 
   test('of a dead process do not block their queue either', async () => {

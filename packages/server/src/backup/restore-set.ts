@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { OpenDatabase } from '../database/connect.js';
+import { keepSession } from '../database/kept-session.js';
 import { migrateDatabase, type Step } from '../database/migrate.js';
 import { migrations } from '../database/migrations/index.js';
 import { installJobs } from '../jobs/worker-schema.js';
@@ -68,7 +69,9 @@ export async function restoreSet(parts: RestoreParts): Promise<void> {
     if (!isLoaded) await requireEmptyDatabase(session, manifest);
     if (begun === null && !isLoaded) await requireEmptyStorage(backend);
     await markRestore(dataDir, place.set);
+    const leave = keepSession(session);
     await restoreBlobs(parts);
+    leave();
     if (!isLoaded) {
       const known = migrations.slice(0, manifest.migrations.length);
       await migrateDatabase(database, known);

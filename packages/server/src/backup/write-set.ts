@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { MasterKey } from '../custody/master-key.js';
 import type { OpenDatabase } from '../database/connect.js';
+import { keepSession } from '../database/kept-session.js';
 import type { BlobBackend, BlobName } from '../storage/blob-backend.js';
 import { syncFolder } from '../storage/durable-file.js';
 import type { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
@@ -89,6 +90,8 @@ async function writeHeld(session: pg.PoolClient, parts: BackupParts): Promise<Wr
   const place = placeOf(target, newSetName(now, newest), masterKey.backup);
   await mkdir(join(place.folder, 'tables'), { recursive: true, mode: 0o700 });
   const { wanted, ...database } = await copyDatabase(session, place);
+  // From here on it only holds the blobs, for hours if there are many to copy.
+  keepSession(session);
   const tally = { count: 0, blobBytes: 0, copied: 0, copiedBytes: 0 };
   const missing: BlobName[] = [];
   let missed = 0;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keepSession } from '../database/kept-session.js';
 
 /** First half of the advisory locks of living workers; the second half is a hash of the worker's name. */
 const PRESENCE = 4701;
@@ -20,6 +21,7 @@ export interface Presence {
 
 export async function openPresence(pool: pg.Pool): Promise<Presence> {
   const client = await pool.connect();
+  keepSession(client);
   let released = false;
   // Not returned to the pool: the locks belong to the session.
   const release = () => {

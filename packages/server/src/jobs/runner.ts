@@ -13,6 +13,7 @@ import {
 import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { directly, type OpenDatabase, openDatabase } from '../database/connect.js';
+import { keepSession } from '../database/kept-session.js';
 import type { MessageLog } from '../database/message-log.js';
 import { forgetLaterSweeps } from './later-sweeps.js';
 import { MachineClock } from './machine-clock.js';
@@ -213,7 +214,11 @@ class GraphileRunner implements JobRunner {
       () => this.#restart(runner, 'the connection was lost'),
     );
     const presence = await this.#present();
-    void presence.lost.then(() => this.#restart(runner, 'the connection was lost'));
+    void presence.lost.then(() => {
+      // Statements of the worker on other connections would keep it from stopping until they fail, too.
+      if (this.#runner === runner) this.#database.endUsed();
+      this.#restart(runner, 'the connection was lost');
+    });
   }
 
   #shared(worker: { readonly localQueue?: typeof localQueue } = {}): SharedOptions {
@@ -235,6 +240,11 @@ class GraphileRunner implements JobRunner {
         .then((presence) => presence.register(workerPool.id))
         .catch((error: unknown) => this.#report('cannot register as alive', error));
     });
+    let leave = () => {};
+    events.on('pool:listen:success', ({ client }) => {
+      leave = keepSession(client);
+    });
+    events.on('pool:listen:release', () => leave());
     events.on('localQueue:setMode', ({ localQueue: queue, newMode }) => {
       // A queue that ends with fetched jobs gives them back in a promise that nobody awaits; without a database, its
       // rejection would end the process.
