@@ -93,6 +93,19 @@ test('doctor notices prepared statements in a pooler of transactions', async () 
   expect(pooling(await examine(direct)).map(({ status }) => status)).toEqual(['warn', 'error']);
 });
 
+test('doctor notices them in a pooler before the replica, too', async () => {
+  const { DATABASE_URL: pooled = '' } = settings;
+  const reading = { DATABASE_URL: database.connectionString, DATABASE_READ_URL: pooled };
+  const [found, ...others] = pooling(await examine(reading));
+  expect([found?.status, others]).toEqual(['error', []]);
+  expect([found?.message, found?.remedy].join()).toMatch(/^DATABASE_READ_URL is .*set DATABASE_READ_URL to/);
+  const unprepared = { ...settings, DATABASE_READ_URL: pooled };
+  expect(pooling(await examine(unprepared)).map(({ status }) => status)).toEqual(['warn', 'warn']);
+  // The check of the replica says so.
+  const nobody = { ...reading, DATABASE_READ_URL: 'postgresql://cinnabar@127.0.0.1:1/cinnabar' };
+  expect(pooling(await examine(nobody))).toEqual([]);
+});
+
 test('a pooler of sessions is as good as the server', async () => {
   const sessions = await startPgbouncer(database, 'session', OF_SESSIONS);
   try {

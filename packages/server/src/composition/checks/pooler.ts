@@ -7,35 +7,36 @@ const SEE: Words = { zh: '参见 docs/scale.md', en: 'see docs/scale.md' };
 
 /** Whether the addresses of the database are poolers of transactions, and the settings fit that. */
 export async function checkPooler(config: Config): Promise<readonly Finding[]> {
-  const { databaseUrl, databaseDirectUrl, databasePrepared } = config;
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, databasePrepared } = config;
   if (databaseUrl === null) return [];
-  const findings = [];
-  const found = await judge('DATABASE_URL', databaseUrl, databasePrepared);
-  if (found !== null) findings.push(found);
-  if (databaseDirectUrl !== null) {
-    const direct = await judge('DATABASE_DIRECT_URL', databaseDirectUrl, true);
-    if (direct !== null) findings.push(direct);
-  }
-  return findings;
+  const found = [
+    await judge('DATABASE_URL', databaseUrl, databasePrepared),
+    await judge('DATABASE_DIRECT_URL', databaseDirectUrl, true),
+    await judge('DATABASE_READ_URL', databaseReadUrl, databasePrepared),
+  ];
+  return found.filter((finding) => finding !== null);
 }
 
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
+
 /** @returns null: a server, or a pooler of sessions, which is the same for the service */
-async function judge(setting: string, address: string, prepared: boolean): Promise<Finding | null> {
+async function judge(setting: Setting, address: string | null, prepared: boolean): Promise<Finding | null> {
+  if (address === null) return null;
   try {
     const pooled = await lookThrough(address);
     if (!pooled.sharesSessions) return null;
     if (prepared) return sharedAgainstSettings(setting);
     if (pooled.timeZone === 'UTC' && pooled.hasTimeouts) {
       return ok('pooler', {
-        zh: '连接池按事务分配会话，预处理语句已关闭',
-        en: 'the pooler gives sessions to transactions, and prepared statements are off',
+        zh: `${setting} 的连接池按事务分配会话，预处理语句已关闭`,
+        en: `the pooler of ${setting} gives sessions to transactions, and prepared statements are off`,
       });
     }
     return warn(
       'pooler',
       {
-        zh: '经连接池的会话未设置 UTC 时区或超时时间',
-        en: 'sessions of the pooler lack the time zone UTC, or timeouts',
+        zh: `经 ${setting} 的连接池的会话未设置 UTC 时区或超时时间`,
+        en: `sessions of the pooler of ${setting} lack the time zone UTC, or timeouts`,
       },
       {
         zh: '用 ALTER ROLE 为该账号设置 timezone、statement_timeout 和 idle_in_transaction_session_timeout，参见 docs/scale.md',
@@ -43,6 +44,8 @@ async function judge(setting: string, address: string, prepared: boolean): Promi
       },
     );
   } catch (thrown) {
+    // Lists are then read from the primary, as the check of the replica says.
+    if (setting === 'DATABASE_READ_URL') return null;
     const cause = messageOf(thrown);
     return error(
       'pooler',
@@ -52,7 +55,7 @@ async function judge(setting: string, address: string, prepared: boolean): Promi
   }
 }
 
-function sharedAgainstSettings(setting: string): Finding {
+function sharedAgainstSettings(setting: Setting): Finding {
   const message = {
     zh: `${setting} 指向按事务分配会话的连接池，预处理语句和会话锁在其中会失败`,
     en: `${setting} is a pooler that gives sessions to transactions, in which prepared statements and locks of sessions fail`,
@@ -61,6 +64,12 @@ function sharedAgainstSettings(setting: string): Finding {
     return error('pooler', message, {
       zh: '将 DATABASE_DIRECT_URL 改为数据库服务器本身的地址',
       en: 'set DATABASE_DIRECT_URL to the server itself',
+    });
+  }
+  if (setting === 'DATABASE_READ_URL') {
+    return error('pooler', message, {
+      zh: '将 DATABASE_READ_URL 改为副本本身的地址，或设置 DATABASE_PREPARED=false，参见 docs/scale.md',
+      en: 'set DATABASE_READ_URL to the replica itself, or DATABASE_PREPARED=false; see docs/scale.md',
     });
   }
   return error('pooler', message, {
