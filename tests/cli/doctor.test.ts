@@ -46,6 +46,7 @@ describe('doctor', () => {
     const diagnosis = await examine({ DATA_DIR: dataDir, DATABASE_URL: '' });
     expect(diagnosis).toMatchObject({ code: 0, healthy: true });
     expect(Object.values(statuses(diagnosis))).not.toContain('error');
+    expect(statuses(diagnosis)).toMatchObject({ durability: 'ok' });
     for (const { status, remedy } of diagnosis.findings) expect(remedy === null).toBe(status === 'ok');
     await expect(rm(dataDir)).rejects.toThrow('ENOENT');
   });
@@ -86,6 +87,28 @@ describe('doctor', () => {
     expect([second.code, second.out]).toEqual([0, 'The database was up to date.\n']);
     expect(statuses(await examine(settings))).toMatchObject({ migrations: 'ok' });
     await empty.drop();
+  });
+
+  it('warns of a server, a database or an account by which answered acts may be lost', async () => {
+    const told = async () => {
+      const found = (await examine({})).findings.find(({ check }) => check === 'durability');
+      return [found?.status, found?.message];
+    };
+    const { pool, close } = openDatabase({ address: database.address, max: 1 });
+    const setForAccount = (value: string) =>
+      pool.query(
+        `do $$ begin execute format('alter role %I in database %I set synchronous_commit = ${value}',
+           current_user, current_database()); end $$`,
+      );
+    await setForAccount('off');
+    // The server of the tests does without both of the others.
+    expect(await told()).toEqual([
+      'warn',
+      expect.stringContaining('fsync, full_page_writes, synchronous_commit off'),
+    ]);
+    await setForAccount('on');
+    expect(await told()).toEqual(['warn', expect.stringMatching(/fsync, full_page_writes off$/)]);
+    await close();
   });
 
   it('reports a database of a newer version', async () => {

@@ -76,10 +76,12 @@ describe('the bundled database', () => {
     const settings = await query(
       running,
       `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as commits, current_setting('full_page_writes') as pages,
               current_setting('listen_addresses') as tcp, datctype as ctype
        from pg_database where datname = current_database()`,
     );
-    expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', tcp: '', ctype: 'C.UTF-8' }]);
+    const durable = { fsync: 'on', commits: 'on', pages: 'on' };
+    expect(settings).toEqual([{ encoding: 'UTF8', ...durable, tcp: '', ctype: 'C.UTF-8' }]);
     const socketFolder = 'host' in address ? address.host : '';
     expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
     expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700);

@@ -36,6 +36,7 @@ export async function inspectDatabase(
   const { findings, migrated } = await checkMigrations(database);
   return [
     await checkServer(database, how),
+    await checkDurability(database),
     ...(await checkPooler(config)),
     ...(await checkReplica(config, database)),
     await checkClock(database),
@@ -76,6 +77,32 @@ async function checkServer({ pool }: OpenDatabase, how: DatabaseAccess): Promise
     );
   }
   return ok('database', { zh, en });
+}
+
+/** What the server, the database or the account turns off, and with it that an answered act survives a crash. */
+async function checkDurability({ pool }: OpenDatabase): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  if (rows.length === 0) {
+    return ok('durability', {
+      zh: '提交落盘之后才会确认',
+      en: 'commits are acknowledged once they are on the disk',
+    });
+  }
+  const off = rows.map(({ name }) => name);
+  return warn(
+    'durability',
+    {
+      zh: `数据库崩溃会丢失已响应的操作：${off.join('、')} 为 off`,
+      en: `a crash of the database loses acts that were answered: ${off.join(', ')} off`,
+    },
+    {
+      zh: '在服务器、数据库和账号的设置中改为 on',
+      en: 'turn on in the settings of the server, the database and the account',
+    },
+  );
 }
 
 async function checkMigrations(
