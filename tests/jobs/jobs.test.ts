@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { AdjustableClock } from '@cinnabar/server/clock.js';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
@@ -57,6 +60,16 @@ async function pendingJobs(): Promise<unknown[]> {
 }
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+/** Whether the worker that holds the job has died, as others may notice after two seconds. */
+async function orphaned(): Promise<boolean> {
+  const { rows } = await database.pool.query<{ orphaned: boolean }>(
+    `select locked_at < clock_timestamp() - interval '2 seconds'
+              and pg_try_advisory_xact_lock(4701, hashtext(locked_by)) as orphaned
+       from ${WORKER_SCHEMA}._private_jobs`,
+  );
+  return rows.some((row) => row.orphaned);
+}
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
@@ -311,6 +324,23 @@ describe('workers', () => {
     await runner.start();
     await until(() => ran.length > 0);
     expect(ran).toEqual([1]);
+  });
+
+  test('of a killed process lose their jobs within 30 s to one that goes on', async () => {
+    await enqueue(database.db, 'test.expire', { flow: 1 });
+    const killed = fork(fileURLToPath(new URL('hold-job.mjs', import.meta.url)), [fresh.connectionString]);
+    await once(killed, 'message');
+    vi.useFakeTimers({ toFake: TIMERS, shouldAdvanceTime: true });
+    const ran: number[] = [];
+    const survivor = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await survivor.start();
+    // It looks for the jobs of the dead when it starts, and soon after once more: both find the other alive.
+    vi.advanceTimersByTime(3_000);
+    await expect.poll(() => orphaned()).toBe(false);
+    killed.kill('SIGKILL');
+    await expect.poll(() => orphaned()).toBe(true);
+    vi.advanceTimersByTime(30_000);
+    await expect.poll(() => ran).toEqual([1]);
   });
 
   test('go on when the machine of the server is lost and another has its address', async () => {
