@@ -20,7 +20,7 @@ import {
 
 const FLOWS = 3;
 /** The service's time after which the key of a killed holder is free. */
-const LEASE_SECONDS = 31;
+const LEASE_SECONDS = 11;
 
 /** A signature of each party in each flow, and the start of another flow, to be sent concurrently. */
 export interface Volley {
