@@ -23,6 +23,8 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   'exclusion constraints': /exclude using/i,
   'REPEATABLE READ': /repeatable read/i,
   COPY: /pg-copy-streams/,
+  'positions in the log': /pg_\w*_wal_\w+\(/,
+  pg_control_system: /pg_control_system\(/,
   extensions: /create extension/i,
   'temporary tables': /create temp/i,
   'partitioned tables': /partition by range|partition by list/i,
