@@ -330,7 +330,7 @@ describe('workers', () => {
     await enqueue(database.db, 'test.expire', { flow: 1 });
     const killed = fork(fileURLToPath(new URL('hold-job.mjs', import.meta.url)), [fresh.connectionString]);
     await once(killed, 'message');
-    vi.useFakeTimers({ toFake: TIMERS, shouldAdvanceTime: true });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true });
     const ran: number[] = [];
     const survivor = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await survivor.start();
@@ -346,7 +346,7 @@ describe('workers', () => {
   test('go on when the machine of the server is lost and another has its address', async () => {
     const proxy = await proxyTo(fresh);
     const proxied = openDatabase({ address: proxy });
-    vi.useFakeTimers({ toFake: TIMERS, shouldAdvanceTime: true });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true });
     const ran: number[] = [];
     const definitions = [defineJob('test.expire', async ({ flow }) => void ran.push(flow))];
     runners.push(createJobRunner({ database: proxied, clock, log: silent, definitions, sweeps: [] }));
