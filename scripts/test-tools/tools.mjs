@@ -150,6 +150,8 @@ export const TOOLS = [
     debian: ['pgbouncer'],
     brew: ['pgbouncer'],
   }),
+  // It resolves compose files, which takes no Docker.
+  program('docker-compose', ['docker-compose'], { debian: ['docker-compose'], brew: ['docker-compose'] }),
   program('nginx', ['nginx'], { debian: ['nginx'], brew: ['nginx'] }),
   program('promtool', ['promtool'], { debian: ['prometheus'], brew: ['prometheus'] }),
   {

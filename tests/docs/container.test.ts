@@ -176,33 +176,3 @@ describe('the image', () => {
     expect(read('docs/operations.md')).toContain('@sha256:');
   });
 });
-
-describe('the compose file', () => {
-  const compose = read('compose.yaml');
-  const [, environment = ''] = /environment:\n((?: {6}\S.*\n)+)/.exec(compose) ?? [];
-  const settings = [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  );
-
-  it('passes the service only existing settings', () => {
-    expect(settings.length).toBeGreaterThan(4);
-    const known = read('docs/operations.md');
-    for (const [name] of settings) expect(known).toContain(`| \`${name}\` |`);
-  });
-
-  it('contains no secret, and none in the environment except the address of its own database', () => {
-    expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|KEY):-/);
-    expect(compose.match(/\$\{DATABASE_PASSWORD:\?/g)).toHaveLength(2);
-    expect(settings.map(([name]) => name)).not.toContain('MASTER_KEY');
-  });
-
-  it('starts no sandbox by default, and publishes its port on this machine only', () => {
-    const given = new Map(settings);
-    expect([given.get('MODE'), given.get('ALLOW_PUBLIC_SANDBOX')]).toEqual([
-      `\${MODE:-production}`,
-      `\${ALLOW_PUBLIC_SANDBOX:-false}`,
-    ]);
-    const [, ports = ''] = /ports:\n((?: {6}- .*\n)+)/.exec(compose) ?? [];
-    expect(ports).toBe('      - "127.0.0.1:3000:3000"\n');
-  });
-});

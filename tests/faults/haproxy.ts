@@ -43,6 +43,7 @@ export async function openProxy(folder: string): Promise<ReverseProxy> {
       const config = join(folder, 'haproxy.cfg');
       const given = textOf('examples/haproxy.cfg')
         .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+        .replace(/ +bind :80\n +http-request redirect .*\n/, '')
         .replace(/(server web(\d)) .*/g, (_, name, number) => `${name} 127.0.0.1:${ports[number - 1]}`);
       const shown = `listen statistics\n    bind 127.0.0.1:${statistics}\n    stats enable\n    stats uri /\n`;
       await writeFile(config, `${given}\n${shown}`);
