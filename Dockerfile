@@ -2,18 +2,20 @@
 # It starts for production, with the PostgreSQL of DATABASE_URL (compose.yaml has one): as a sandbox only with MODE=sandbox
 # and ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
 #
-# A tag can be moved: write the digest of the image that you have examined behind it, node:22-bookworm-slim@sha256:...,
-# in all of them, and in the same way behind debian:bookworm-slim (docs/operations.md, "In a container").
+# A tag can be moved: NODE_IMAGE=node:22-bookworm-slim@sha256:... and DEBIAN_IMAGE, as arguments of the build, name the very
+# images that you have examined (docs/operations.md, "In a container").
+ARG NODE_IMAGE=node:22-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
 
 # No package runs a script of its own when it is installed. Declarations and source maps are for compilers and debuggers.
-FROM node:22-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/build.mjs \
   && find packages/*/dist \( -name '*.map' -o -name '*.d.ts' -o -name .tsbuildinfo \) -delete
 
 # What the service needs at run time, without compilers, test tools and the sources of the pages.
-FROM node:22-bookworm-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/api/package.json packages/api/
@@ -29,7 +31,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages
   && node scripts/prune-dependencies.mjs node_modules && rm -r scripts
 
 # The binding to PKCS #11 tokens, for services whose signing keys lie in one.
-FROM node:22-bookworm-slim AS pkcs11
+FROM ${NODE_IMAGE} AS pkcs11
 WORKDIR /build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
 COPY scripts/pkcs11js.mjs scripts/
@@ -39,7 +41,7 @@ RUN node scripts/pkcs11js.mjs /pkcs11
 # `--target service`: without LibreOffice, for OFFICE_CONVERTER_URL, or where no Word documents come.
 # Of the image of Node.js only the program: npm, yarn and the headers are half of the rest, and nothing here runs them.
 # Python, so that Landlock confines the parsers where bubblewrap cannot, which is the rule in containers.
-FROM debian:bookworm-slim AS service
+FROM ${DEBIAN_IMAGE} AS service
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libstdc++6 ca-certificates tini \

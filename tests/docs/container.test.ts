@@ -7,6 +7,8 @@ import { type BundledFont, bundledFontPath } from '@cinnabar/fonts';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../scripts/test-tools/tools.mjs';
+import { composeServices } from '../support/compose-file.js';
+import { imageEnvironment } from '../support/image-environment.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -155,8 +157,7 @@ describe('what is deleted from the dependencies of the image', () => {
 });
 
 describe('the image', () => {
-  const [, variables = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-  const settings = Object.fromEntries(variables.split(' ').map((pair) => pair.split('=', 2)));
+  const settings = imageEnvironment;
 
   it('requires explicit settings, and starts no sandbox unless requested', () => {
     expect(() => readConfig(settings)).toThrow(/^MASTER_KEY: production needs a master key/);
@@ -171,8 +172,20 @@ describe('the image', () => {
     for (const line of installs) expect(line).toContain('--ignore-scripts');
   });
 
-  it('documents how its base is pinned, and so does the guide', () => {
-    expect(dockerfile).toContain('@sha256:');
-    expect(read('docs/operations.md')).toContain('@sha256:');
+  it('is built on bases that arguments of the build name, by digest for whoever wants to', () => {
+    const names = [...dockerfile.matchAll(/^ARG (\w+)=\S+$/gm)].map(([, name = '']) => name);
+    const stages = [...dockerfile.matchAll(/ AS (\w+)$/gm)].map(([, stage]) => stage);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
+    const foreign = bases.filter((base) => !stages.includes(base));
+    expect(new Set(foreign)).toEqual(new Set(names.map((name) => `\${${name}}`)));
+    // An argument below the first FROM is known to one stage only.
+    expect(dockerfile.lastIndexOf('\nARG ')).toBeLessThan(dockerfile.indexOf('\nFROM '));
+    const required = { BASE_URL: 'https://sign.example.com', DATABASE_PASSWORD: 'guessable' };
+    const { args = {} } = composeServices('compose.yaml', required)['cinnabar']?.build ?? {};
+    const defaults = [...dockerfile.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]);
+    expect(args).toEqual(Object.fromEntries(defaults));
+    for (const name of [...names, 'POSTGRES_IMAGE', 'HAPROXY_IMAGE', '@sha256:']) {
+      expect(read('docs/operations.md')).toContain(name);
+    }
   });
 });
