@@ -1,13 +1,14 @@
 /** The manifests of Kubernetes and the unit of systemd agree with the service, and with themselves. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { root, textOf } from '../support/documentation.js';
+import { inImage } from '../support/image-environment.js';
 import { outputOf, runSync } from '../support/programs.js';
 
 const BASE = 'deploy/kubernetes/base';
@@ -67,6 +68,7 @@ interface Manifest {
   readonly metadata: { readonly name: string };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
+    readonly ttlSecondsAfterFinished?: number;
     readonly template?: Pod;
     readonly selector?: Readonly<Record<string, string>> & {
       readonly matchLabels?: Readonly<Record<string, string>>;
@@ -76,15 +78,7 @@ interface Manifest {
 }
 
 /** What a process of the image reads, with secrets in a folder of the test. */
-function configOf(environment: Readonly<Record<string, string>>) {
-  const [, variables = ''] = /^ENV (.*)$/m.exec(textOf('Dockerfile')) ?? [];
-  const image = Object.fromEntries(variables.split(' ').map((pair) => pair.split('=', 2)));
-  const placed = Object.entries(environment).map(([name, value]) => [
-    name,
-    value.startsWith('/run/secrets/') ? join(secrets, basename(value)) : value,
-  ]);
-  return readConfig({ ...image, ...Object.fromEntries(placed) });
-}
+const configOf = (environment: Readonly<Record<string, string>>) => readConfig(inImage(environment, secrets));
 
 describe('the files of Kubernetes', () => {
   it.each([BASE, EXAMPLE])('are all named by the kustomization of %s', (folder) => {
@@ -182,7 +176,10 @@ describe('the manifests of the example', { tags: ['kubectl'] }, () => {
     });
   });
 
-  it('run the command that migrates', () => {
+  it('run the command that migrates, in a job that makes room for the next one', () => {
+    const job = manifests.find(({ kind }) => kind === 'Job');
+    expect(job?.spec?.ttlSecondsAfterFinished).toBeGreaterThan(0);
+
     const migrating = pods.flatMap(({ spec }) => spec.containers.flatMap(({ args = [] }) => [args]));
     expect(migrating).toEqual(expect.arrayContaining([['cinnabar', 'migrate']]));
   });
@@ -198,6 +195,16 @@ describe('the manifests of the example', { tags: ['kubectl'] }, () => {
       expect(() => new Model(manifest).validate(), manifest.kind).not.toThrow();
     }
   });
+});
+
+test.each([
+  'docs/production.md',
+  'docs/zh-CN/production.md',
+])('%s names the share of the disk at which the alerts fire', (page) => {
+  const alerts = textOf('deploy/prometheus/alerts.yaml');
+  const [, free = ''] = /disk_free_bytes \/ disk_size_bytes\) < ([\d.]+)/.exec(alerts) ?? [];
+  const [line = ''] = /^.*`blobs\/`.*%.*$/m.exec(textOf(page)) ?? [];
+  expect(/(\d+) ?%/.exec(line)?.[1]).toBe(String(100 - Number(free) * 100));
 });
 
 describe('the unit of systemd', () => {
