@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { releasedChangelog, sectionOf } from './release/changelog.mjs';
+import { NAME, npmSbom } from './release/npm-sbom.mjs';
 import { withVersion } from './release/versions.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const FOLDER = 'release';
-const NAME = 'cinnabar';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,16 +67,7 @@ function pack() {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
   const workspaces = libraries.map((folder) => `--workspace=${folder}`);
   npm('pack', ...workspaces, '--ignore-scripts', '--pack-destination', FOLDER);
-  const production = [
-    '--omit=dev',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-  ];
-  const sbom = JSON.parse(npm('sbom', ...production));
-  // npm names it after the folder of the checkout.
-  sbom.metadata.component.name = NAME;
-  writeFileSync(join(FOLDER, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+  writeFileSync(join(FOLDER, 'sbom.cdx.json'), `${JSON.stringify(npmSbom(), null, 2)}\n`);
   writeFileSync(join(FOLDER, 'NOTES.md'), `${sectionOf(read('CHANGELOG.md'), version)}\n`);
 }
 
