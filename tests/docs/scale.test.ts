@@ -1,8 +1,8 @@
-/** What docs/scale.md says of PostgreSQL is what the service uses, as its source shows. */
+/** docs/scale.md says of PostgreSQL what the source of the service shows, and of sizing what was measured. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { column, root, tableUnder } from '../support/documentation.js';
+import { column, root, tablesIn, tableUnder, textOf } from '../support/documentation.js';
 
 /** By name in the guide, without the marks of code around a whole name: how a use looks in the source. */
 const FEATURES: Readonly<Record<string, RegExp>> = {
@@ -40,4 +40,19 @@ const isUsed = (pattern: RegExp) => texts.some((text) => pattern.test(text));
 test('the table of what is used has each feature, and no other', () => {
   const used = Object.keys(FEATURES).filter((name) => isUsed(FEATURES[name] ?? /$^/));
   expect(column(tableUnder('docs/scale.md', 'Engines'), 'feature')).toEqual(used);
+});
+
+test('sizing spans the processor times that the benchmarks have', () => {
+  const rows = tablesIn(textOf('docs/benchmarks.md')).flat();
+  const [, ...idle] = rows.find(([head = '']) => head.startsWith('processor time of a flow, ms:')) ?? [];
+  // Event loop, other threads, database, client.
+  const times = idle.filter((cell) => cell !== '').map((cell) => cell.split(', ').map(Number));
+  const loaded = rows.filter(([intent, , build]) => intent === 'sms' && build === 'present');
+  times.push(...loaded.map((row) => row.slice(-5, -1).map(Number)));
+  expect(times).toHaveLength(4);
+  const span = (all: readonly number[]) => `${Math.min(...all)} to ${Math.max(...all)} ms`;
+  expect(column(tableUnder('docs/scale.md', 'Sizing'), 'processor time of a contract')).toEqual([
+    span(times.map(([loop = 0, threads = 0]) => loop + threads)),
+    span(times.map(([, , database = 0]) => database)),
+  ]);
 });
