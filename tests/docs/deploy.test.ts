@@ -197,15 +197,15 @@ describe('the manifests of the example', { tags: ['kubectl'] }, () => {
   });
 });
 
-test.each([
-  'docs/production.md',
-  'docs/zh-CN/production.md',
-])('%s names the share of the disk at which the alerts fire', (page) => {
-  const alerts = textOf('deploy/prometheus/alerts.yaml');
-  const [, free = ''] = /disk_free_bytes \/ disk_size_bytes\) < ([\d.]+)/.exec(alerts) ?? [];
-  const [line = ''] = /^.*`blobs\/`.*%.*$/m.exec(textOf(page)) ?? [];
-  expect(/(\d+) ?%/.exec(line)?.[1]).toBe(String(100 - Number(free) * 100));
-});
+test.each(['docs/production.md', 'docs/zh-CN/production.md'])(
+  '%s names the share of the disk at which the alerts fire',
+  (page) => {
+    const alerts = textOf('deploy/prometheus/alerts.yaml');
+    const [, free = ''] = /disk_free_bytes \/ disk_size_bytes\) < ([\d.]+)/.exec(alerts) ?? [];
+    const [line = ''] = /^.*`blobs\/`.*%.*$/m.exec(textOf(page)) ?? [];
+    expect(/(\d+) ?%/.exec(line)?.[1]).toBe(String(100 - Number(free) * 100));
+  },
+);
 
 describe('the unit of systemd', () => {
   const unit = textOf(UNIT);
