@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { uploadContractFile } from '@cinnabar/api/operations/templates.js';
 import { writeSet } from '@cinnabar/server/backup/write-set.js';
 import { openStorage } from '@cinnabar/server/composition/open-storage.js';
+import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
@@ -45,9 +46,10 @@ test('says something every minute in the session that holds the files', async ()
     await expect.poll(lastSaid).not.toEqual(before);
     return get(name);
   });
-  const { masterKey, clock } = services;
+  const { envelope, masterKey, clock } = services;
+  const blobs = new EncryptedBlobStore({ backend, envelope });
   const { copied, missing } = await writeSet({
-    ...{ database, backend, masterKey, target },
+    ...{ database, backend, blobs, masterKey, target, reread: false, keep: null },
     ...{ now: clock.now(), program: 'of the test' },
   });
   expect([copied > 0, missing]).toEqual([true, []]);

@@ -57,7 +57,7 @@ describe('a primary that dies', () => {
     while (acting) {
       await signed(lane, caller);
       const flowId = journal.acts.flatMap((act) => (act.kind === 'downloaded' ? [act.flowId] : [])).at(-1);
-      const { items } = await call(caller, lane.buyer.owner, contractList, {});
+      const items = await call(caller, lane.buyer.owner, contractList, {});
       const found = items.find((each) => each.flowId === flowId);
       if (found?.flowStatus === FlowStatus.completed) listed += 1;
       else journal.noteProblem(`a list has the signed flow ${flowId} as ${found?.flowStatus}`);

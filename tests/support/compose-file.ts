@@ -28,7 +28,7 @@ export function composeServices(
   variables: Environment = {},
 ): Readonly<Record<string, ComposeService>> {
   // Values are replaced after they have been read, so that what they contain is never YAML.
-  const replaced = (_: string, value: unknown) =>
+  const replaced = (_: unknown, value: unknown) =>
     typeof value === 'string' ? interpolated(value, variables) : value;
   const file: { readonly services: Readonly<Record<string, ComposeService>> } = parse(
     textOf(path),
