@@ -2,20 +2,18 @@
 # It starts for production, with the PostgreSQL of DATABASE_URL (compose.yaml has one): as a sandbox only with MODE=sandbox
 # and ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
 #
-# A tag can be moved: NODE_IMAGE=node:22-bookworm-slim@sha256:... and DEBIAN_IMAGE, as arguments of the build, name the very
-# images that you have examined (docs/operations.md, "In a container").
-ARG NODE_IMAGE=node:22-bookworm-slim
-ARG DEBIAN_IMAGE=debian:bookworm-slim
+# A tag can be moved: --build-context node:22-bookworm-slim=docker-image://node@sha256:... and the same for
+# debian:bookworm-slim name the very images that you have examined (docs/operations.md, "In a container").
 
 # No package runs a script of its own when it is installed. Declarations and source maps are for compilers and debuggers.
-FROM ${NODE_IMAGE} AS build
+FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/build.mjs \
   && find packages/*/dist \( -name '*.map' -o -name '*.d.ts' -o -name .tsbuildinfo \) -delete
 
 # What the service needs at run time, without compilers, test tools and the sources of the pages.
-FROM ${NODE_IMAGE} AS dependencies
+FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/api/package.json packages/api/
@@ -31,7 +29,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace packages
   && node scripts/prune-dependencies.mjs node_modules && rm -r scripts
 
 # The binding to PKCS #11 tokens, for services whose signing keys lie in one.
-FROM ${NODE_IMAGE} AS pkcs11
+FROM node:22-bookworm-slim AS pkcs11
 WORKDIR /build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
 COPY scripts/pkcs11js.mjs scripts/
@@ -41,7 +39,7 @@ RUN node scripts/pkcs11js.mjs /pkcs11
 # `--target service`: without LibreOffice, for OFFICE_CONVERTER_URL, or where no Word documents come.
 # Of the image of Node.js only the program: npm, yarn and the headers are half of the rest, and nothing here runs them.
 # Python, so that Landlock confines the parsers where bubblewrap cannot, which is the rule in containers.
-FROM ${DEBIAN_IMAGE} AS service
+FROM debian:bookworm-slim AS service
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libstdc++6 ca-certificates tini \

@@ -8,7 +8,6 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface ComposeService {
   readonly image: string;
-  readonly build?: { readonly args: Environment };
   /** Of the file alone; see `environmentOf`. */
   readonly environment?: Environment;
   readonly env_file?: string;
