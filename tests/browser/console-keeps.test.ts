@@ -111,7 +111,8 @@ describe('the console', () => {
     await sheet.getByText('租赁合同（三年）').waitFor();
     await sheet.getByRole('button', { name: '保留' }).click();
     await sheet.waitFor({ state: 'detached' });
-    expect(await drafts()).toHaveLength(1);
+    // A change is saved shortly after it.
+    await expect.poll(drafts).toHaveLength(1);
     await page.getByRole('button', { name: '放弃草稿' }).click();
     await sheet.getByRole('button', { name: '放弃草稿' }).click();
     await page.getByRole('link', { name: /租赁合同/ }).waitFor();
