@@ -92,7 +92,8 @@ describe.each([ONE_MACHINE, PROCESSES])('%s', (path) => {
     }
     const printed = outputOf('docker-compose', ['config'], {
       cwd: folder,
-      env: { ...process.env, ...variables },
+      // The settings of the tests would count before those of the file.
+      env: { PATH: process.env['PATH'], ...variables },
     });
     rmSync(folder, { recursive: true });
     // It escapes dollar signs, as they stand in a compose file.

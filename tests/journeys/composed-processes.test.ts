@@ -51,6 +51,9 @@ beforeAll(async () => {
     'master-key': newMasterKey(),
     'database-url': database.connectionString,
     's3-secret-access-key': secret,
+    // Read although no provider is chosen.
+    'tencent-secret-key': 'unused',
+    'sms-templates.json': '{}',
   };
   await mkdir(join(folder, 'secrets'));
   for (const [name, value] of Object.entries(secrets)) await writeFile(join(folder, 'secrets', name), value);

@@ -15,11 +15,14 @@ type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<v
 let store: Server;
 let client: S3Client;
 let retries: string[];
+/** Of the present test: an answer of an earlier one moves its clock no more. */
+let round = 0;
 /** What the store does with the next requests; the last one counts for all that follow. */
 let answers: Answer[];
 const moved = vi.spyOn(AttemptLimit.prototype, 'moved');
 
 beforeEach(async () => {
+  round += 1;
   retries = [];
   answers = [async (_, outgoing) => void outgoing.end()];
   store = createServer((incoming, outgoing) => {
@@ -53,20 +56,20 @@ afterEach(async () => {
 afterAll(() => moved.mockRestore());
 
 /** Lets time pass once bytes have moved so many times. */
-async function afterMoves(moves: number, milliseconds: number): Promise<void> {
-  while (moved.mock.calls.length < moves) {
-    if (!store.listening) return;
+async function afterMoves(moves: number, milliseconds: number, of = round): Promise<void> {
+  while (of === round && moved.mock.calls.length < moves) {
     await new Promise((resolve) => setImmediate(resolve));
   }
-  vi.advanceTimersByTime(milliseconds);
+  if (of === round) vi.advanceTimersByTime(milliseconds);
 }
 
 /** Sends a piece, and lets time pass when it has arrived. */
 async function sendPieces(outgoing: ServerResponse, pieces: number, milliseconds: number): Promise<void> {
+  const of = round;
   outgoing.writeHead(200, { etag: '"etag"', 'content-length': pieces });
-  for (let piece = 1; piece <= pieces; piece += 1) {
+  for (let piece = 1; piece <= pieces && of === round; piece += 1) {
     outgoing.write('x');
-    await afterMoves(piece, milliseconds);
+    await afterMoves(piece, milliseconds, of);
   }
 }
 
