@@ -23,6 +23,17 @@ const SIGNED_BYTES = 60_000;
 const JOBS_MS = 2_500;
 /** Beyond the five minutes after which a completed flow is archived. */
 const ARCHIVED_AFTER_S = 310;
+const COST_COLUMNS = [
+  'writing',
+  'statements',
+  'control',
+  'log kB',
+  'event loop',
+  'other threads',
+  'database',
+  'client',
+  'all',
+];
 /** BENCH_INTENT=sms omits the runs by password. */
 const RUNS = [
   { kind: 'sms', atOnce: 8 },
@@ -217,18 +228,6 @@ function print(results) {
   );
   printLimit(results.filter(({ kind, atOnce }) => kind === 'sms' && atOnce === 1));
 }
-
-const COST_COLUMNS = [
-  'writing',
-  'statements',
-  'control',
-  'log kB',
-  'event loop',
-  'other threads',
-  'database',
-  'client',
-  'all',
-];
 
 function costColumns(cost, flows) {
   const of = (name) => (cost.get(name) ?? Number.NaN) / flows;
