@@ -10,6 +10,7 @@ import type { FlowEvent } from '../flow/events.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { type ArchivedFile, archiveFile } from './archive-file.js';
+import { sharedValidation } from './shared-validation.js';
 import {
   type ArchiveRecord,
   type DueArchive,
@@ -37,9 +38,11 @@ export async function archiveFlows(
 ): Promise<void> {
   for (;;) {
     const due = await dueArchives(db, now, BATCH);
+    const { blobs, documents, timestamps, validation } = services;
+    const shared = { blobs, documents, timestamps, validation: sharedValidation(validation) };
     for (const each of due) {
       signal.throwIfAborted();
-      await archiveDue(db, services, log, each, now);
+      await archiveDue(db, shared, log, each, now);
     }
     if (due.length < BATCH) return;
   }
