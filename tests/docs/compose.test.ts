@@ -2,7 +2,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
@@ -13,6 +12,7 @@ import {
   settingsFile,
 } from '../support/compose-file.js';
 import { root, textOf } from '../support/documentation.js';
+import { exampleSecrets } from '../support/example-secrets.js';
 import { inImage } from '../support/image-environment.js';
 import { outputOf, runSync } from '../support/programs.js';
 
@@ -24,15 +24,7 @@ const settingsTable = textOf('docs/operations.md');
 let secrets: string;
 
 beforeAll(() => {
-  secrets = mkdtempSync(join(tmpdir(), 'cinnabar-compose-'));
-  const values: Readonly<Record<string, string>> = {
-    'master-key': newMasterKey(),
-    'database-url': 'postgresql://cinnabar:4f1c9a7be2d05836@database.internal/cinnabar',
-    's3-secret-access-key': 'example',
-    'tencent-secret-key': 'example',
-    'sms-templates.json': '{}',
-  };
-  for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), value);
+  secrets = exampleSecrets();
 });
 afterAll(() => rmSync(secrets, { recursive: true, force: true }));
 

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { root, textOf } from '../support/documentation.js';
+import { exampleSecrets } from '../support/example-secrets.js';
 import { inImage } from '../support/image-environment.js';
 import { outputOf, runSync } from '../support/programs.js';
 
@@ -21,15 +21,7 @@ const settingsTable = textOf('docs/operations.md');
 let secrets: string;
 
 beforeAll(() => {
-  secrets = mkdtempSync(join(tmpdir(), 'cinnabar-deploy-'));
-  const values: Readonly<Record<string, string>> = {
-    'master-key': newMasterKey(),
-    'database-url': 'postgresql://cinnabar:4f1c9a7be2d05836@database.internal/cinnabar',
-    's3-secret-access-key': 'example',
-    'tencent-secret-key': 'example',
-    'sms-templates.json': '{}',
-  };
-  for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), value);
+  secrets = exampleSecrets();
 });
 afterAll(() => rmSync(secrets, { recursive: true, force: true }));
 
