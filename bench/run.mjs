@@ -14,6 +14,7 @@ const benchmarks = [
   'pki',
   'keys',
   'flows',
+  'starts',
   'lists',
   'audit',
   'pages',

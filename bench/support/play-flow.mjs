@@ -7,8 +7,21 @@
  * @param confirm how a signer confirms the intent: `pwd` or `sms`
  * @returns the flow's id
  */
-export async function playFlow(template, [first, second], confirm) {
-  const { flowId } = await first.signer.client.call('/signTask/startSignFlow', {
+export async function playFlow(template, sides, confirm) {
+  const [first, second] = sides;
+  const { flowId } = await startFlow(template, sides);
+  const filled = await fill(second.signer, flowId, '上海市浦东新区世纪大道一百号');
+  if (filled.flowStatus !== 2) throw new Error(`the flow has status ${filled.flowStatus} after filling`);
+  await sign(first.signer, flowId, confirm);
+  const signed = await sign(second.signer, flowId, confirm);
+  if (signed.flowStatus !== 3)
+    throw new Error(`the flow has status ${signed.flowStatus} after the last signature`);
+  return flowId;
+}
+
+/** Starts the contract. @returns the answer of startSignFlow */
+export function startFlow(template, [first, second]) {
+  return first.signer.client.call('/signTask/startSignFlow', {
     templateId: template,
     participantList: [
       { participantFlag: '甲方', ...asParty(first) },
@@ -17,13 +30,6 @@ export async function playFlow(template, [first, second], confirm) {
     autoFill: 2,
     fillComponents: [{ componentKey: 'amount', componentValue: '壹万贰仟叁佰肆拾伍元整 (12345.00)' }],
   });
-  const filled = await fill(second.signer, flowId, '上海市浦东新区世纪大道一百号');
-  if (filled.flowStatus !== 2) throw new Error(`the flow has status ${filled.flowStatus} after filling`);
-  await sign(first.signer, flowId, confirm);
-  const signed = await sign(second.signer, flowId, confirm);
-  if (signed.flowStatus !== 3)
-    throw new Error(`the flow has status ${signed.flowStatus} after the last signature`);
-  return flowId;
 }
 
 function asParty({ corpName, signer }) {

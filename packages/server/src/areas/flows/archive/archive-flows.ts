@@ -2,17 +2,18 @@ import type { FileId } from '@cinnabar/api/schemas/flow.js';
 import { isDatabaseAway } from '../../../database/database-away.js';
 import type { MessageLog } from '../../../database/message-log.js';
 import type { Db } from '../../../database/schema.js';
-import { transact } from '../../../database/transact.js';
+import { transactAtOnce } from '../../../database/transact.js';
 import type { Services } from '../../../operation/services.js';
-import { commitFlow } from '../commit/commit-flow.js';
+import { commitFlowAlone, commitFlowWith } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import type { FlowEvent } from '../flow/events.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
-import { loadFlow } from '../flow/store/load-flow.js';
+import { readFlows } from '../flow/store/load-flow.js';
 import { type ArchivedFile, archiveFile } from './archive-file.js';
 import { sharedValidation } from './shared-validation.js';
 import {
   type ArchiveRecord,
+  archiveWrites,
   type DueArchive,
   dueArchives,
   endArchiving,
@@ -38,11 +39,12 @@ export async function archiveFlows(
 ): Promise<void> {
   for (;;) {
     const due = await dueArchives(db, now, BATCH);
+    const flowAt = await readFlows(db, due);
     const { blobs, documents, timestamps, validation } = services;
     const shared = { blobs, documents, timestamps, validation: sharedValidation(validation) };
     for (const each of due) {
       signal.throwIfAborted();
-      await archiveDue(db, shared, log, each, now);
+      await archiveDue(db, shared, log, each, () => flowAt(each), now);
     }
     if (due.length < BATCH) return;
   }
@@ -53,12 +55,13 @@ async function archiveDue(
   services: ArchivingServices,
   log: MessageLog,
   due: DueArchive,
+  read: () => Promise<Flow | null>,
   now: Date,
 ): Promise<void> {
-  const flow = await loadFlow(db, due.corpId, due.flowId);
-  const wanted = flow !== null && flow.status === FlowStatus.completed && flow.deletedAt === null;
-  if (!wanted || services.timestamps === null) return endArchiving(db, due);
   try {
+    const flow = await read();
+    const wanted = flow !== null && flow.status === FlowStatus.completed && flow.deletedAt === null;
+    if (!wanted || services.timestamps === null) return await endArchiving(db, due);
     await archiveFlow(db, services, flow, due.records, now);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -86,13 +89,15 @@ async function archiveFlow(
   }
   const after: Flow = { ...flow, files: flow.files.map((file) => archived.get(file.fileId)?.file ?? file) };
   const changed = flow.files.some((file, index) => after.files[index] !== file);
-  await transact(db, async (tx) => {
-    if (changed) {
-      const events = [archivedEvent(flow, after, archived)];
-      await commitFlow(tx, flow, { after, events, news: [] }, now);
-    }
-    const outcomes = [...archived].map(([fileId, outcome]) => ({ fileId, ...outcome }));
-    await putArchives(tx, flow, outcomes);
+  const writes = archiveWrites(
+    flow,
+    [...archived].map(([fileId, outcome]) => ({ fileId, ...outcome })),
+  );
+  if (!changed) return putArchives(db, writes);
+  const change = { after, events: [archivedEvent(flow, after, archived)], news: [] };
+  await transactAtOnce(db, async (tx, alone) => {
+    if (alone) await commitFlowAlone(tx, flow, change, now, { first: [], conditions: [], writes });
+    else await commitFlowWith(tx, flow, change, now, { writes, checks: {} });
   });
 }
 

@@ -1,7 +1,9 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
+import { executeGathered, gate, openGate, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
-import type { Db, Tx } from '../../../../database/schema.js';
+import type { Db } from '../../../../database/schema.js';
+import { transact } from '../../../../database/transact.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { type ReachedLevel, retryAt, type SignatureLevel } from '../rules/archiving.js';
 
@@ -83,15 +85,11 @@ export async function dueArchives(db: Db, now: Date, limit: number): Promise<rea
   return [...due.values()];
 }
 
-/**
- * Stores the results for all files of a flow in the commit of the revision that reached them, with the levels of the
- * signatures, by one statement.
- */
-export async function putArchives(
-  tx: Tx,
+/** The results for all files of a flow, and the levels of their signatures, for the commit of the revision that reached them. */
+export function archiveWrites(
   { corpId, flowId }: DueFlow,
   outcomes: readonly ArchiveOutcome[],
-): Promise<void> {
+): readonly Write[] {
   const files = outcomes.map(({ fileId, level, timestamp, state }) => ({
     ...{ file_id: fileId, level, complete: state.complete, archived: state.archived },
     ...{ attempts: state.attempts, due_at: state.dueAt, timestamp_ends_at: state.timestampEndsAt },
@@ -104,27 +102,36 @@ export async function putArchives(
       ...{ file_id: outcome.fileId, field_name: fieldName, level, proven_at: provenAt },
     })),
   );
+  const proven = sql`
+    update flow_signatures as signature set level = reached.level, proven_at = reached.proven_at
+      from ${gate}, jsonb_to_recordset(${toJson(signatures)}::jsonb)
+        as reached(file_id bigint, field_name text, level text, proven_at timestamptz)
+     where signature.corp_id = ${corpId} and signature.flow_id = ${flowId}
+       and signature.file_id = reached.file_id and signature.field_name = reached.field_name
+  `;
   // A file without a new timestamp keeps what is known of its previous one.
-  await sql`
-    with proven as (
-      update flow_signatures as signature set level = reached.level, proven_at = reached.proven_at
-        from jsonb_to_recordset(${toJson(signatures)}::jsonb)
-          as reached(file_id bigint, field_name text, level text, proven_at timestamptz)
-       where signature.corp_id = ${corpId} and signature.flow_id = ${flowId}
-         and signature.file_id = reached.file_id and signature.field_name = reached.field_name
-    )
+  const archived = sql`
     update flow_archives as archive
        set level = outcome.level, complete = outcome.complete, archived = outcome.archived,
            attempts = outcome.attempts, due_at = outcome.due_at, timestamp_ends_at = outcome.timestamp_ends_at,
            timestamp_time = coalesce(outcome.timestamp_time, archive.timestamp_time),
            timestamp_authority = coalesce(outcome.timestamp_authority, archive.timestamp_authority),
            timestamp_serial_number = coalesce(outcome.timestamp_serial_number, archive.timestamp_serial_number)
-      from jsonb_to_recordset(${toJson(files)}::jsonb)
+      from ${gate}, jsonb_to_recordset(${toJson(files)}::jsonb)
         as outcome(file_id bigint, level text, complete boolean, archived boolean, attempts integer, due_at timestamptz,
           timestamp_ends_at timestamptz, timestamp_time timestamptz, timestamp_authority text,
           timestamp_serial_number text)
      where archive.corp_id = ${corpId} and archive.flow_id = ${flowId} and archive.file_id = outcome.file_id
-  `.execute(tx);
+  `;
+  return [
+    { name: 'proven', body: proven },
+    { name: 'archived', body: archived },
+  ];
+}
+
+/** Stores results that come with no new revision. */
+export async function putArchives(db: Db, writes: readonly Write[]): Promise<void> {
+  await transact(db, (tx) => executeGathered(tx, openGate, writes, { alone: true }));
 }
 
 /** Reschedules files that could not be attempted, so that they do not block others. */

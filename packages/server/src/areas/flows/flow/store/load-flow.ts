@@ -168,14 +168,26 @@ const nameOf = ({ corpId, flowId }: FlowKey): string => `${corpId} ${flowId}`;
 
 /** Like loadFlow, once for each in a transaction, and by one statement for all that are loaded concurrently. */
 export const loadFlowTogether = readOnceByTransaction(nameOf, async (tx: Tx, keys: readonly FlowKey[]) => {
+  const flowAt = await readFlows(tx, keys);
+  return Promise.all(keys.map(flowAt));
+});
+
+/**
+ * Like loadFlow, for many flows by one statement. The result yields each of them; only then are its texts decrypted, so
+ * that one that cannot be decrypted fails alone.
+ */
+export async function readFlows(
+  db: Db,
+  keys: readonly FlowKey[],
+): Promise<(key: FlowKey) => Promise<Flow | null>> {
   const corpIds = keys.map(({ corpId }) => corpId);
   const flowIds = keys.map(({ flowId }) => flowId);
-  const rows = await flowsQuery(tx, corpIds, flowIds);
-  const flows = await Promise.all(rows.map((row) => flowOf(tx, row)));
-  return keys.map(
-    ({ corpId, flowId }) => flows.find((flow) => flow.corpId === corpId && flow.flowId === flowId) ?? null,
-  );
-});
+  const rows = keys.length === 0 ? [] : await flowsQuery(db, corpIds, flowIds);
+  return async ({ corpId, flowId }) => {
+    const row = rows.find((each) => each.corp_id === corpId && each.flow_id === flowId);
+    return row === undefined ? null : flowOf(db, row);
+  };
+}
 
 const flowsQuery = fixedQuery((db, corpIds: Value<readonly CorpId[]>, flowIds: Value<readonly FlowId[]>) =>
   wholeFlows(db).where(
