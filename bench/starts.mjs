@@ -1,7 +1,7 @@
 /**
  * What the search index costs the start of a contract: startSignFlow over HTTP with the index and without it, in
  * alternating rounds of one service. Without it, the triggers that list new contracts for the index are disabled.
- * `npm run bench -- starts`
+ * `npm run bench -- starts`; BENCH_ROUNDS sets another number of rounds.
  */
 import { performance } from 'node:perf_hooks';
 import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';

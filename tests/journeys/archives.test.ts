@@ -45,7 +45,7 @@ function tool(program: string, ...args: readonly string[]): Promise<string> {
 }
 
 /** A flow of this many enterprises, signed by all of them. */
-async function signedFlow(app: RunningApp, parties = 2) {
+async function signedFlow(app: RunningApp, parties = 2, encryptFlag: 0 | 1 = 0) {
   const corps = [];
   for (let index = 0; index < parties; index += 1) {
     const corp = await givenEnterprise(app);
@@ -64,6 +64,7 @@ async function signedFlow(app: RunningApp, parties = 2) {
   });
   const { flowId } = await given.startFlow(buyer.owner.client, template, {
     participantList: others.map((corp, index) => given.as(flags[index + 1] ?? '', corp.owner, corp)),
+    encryptFlag,
   });
   for (const corp of corps) await given.sign(corp.owner, flowId);
   return { flowId, buyer, pdf: () => storedFile(app, flowId) };
@@ -277,6 +278,24 @@ describe('long-term validation', () => {
     await pass(app, GRACE);
     expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-LTA' });
     expect(embeddedSignatures(await pdf()).filter(({ kind }) => kind === 'timestamp')).toHaveLength(1);
+  });
+
+  it('a contract that cannot be decrypted does not keep others from being archived, and follows once it can', async () => {
+    const app = await start();
+    const { db } = app.app.database;
+    const damaged = await signedFlow(app, 2, 1);
+    const sound = await signedFlow(app, 2, 1);
+    const row = () => db.selectFrom('flows').select('sealed').where('flow_id', '=', damaged.flowId);
+    const put = (sealed: Uint8Array | null) =>
+      db.updateTable('flows').set({ sealed }).where('flow_id', '=', damaged.flowId).execute();
+    const { sealed } = await row().executeTakeFirstOrThrow();
+    await put(Buffer.from('not what was encrypted'));
+    await pass(app, GRACE);
+    expect(await archiveOf(app, damaged.flowId)).toMatchObject({ level: 'B-B', attempts: 1 });
+    expect(await archiveOf(app, sound.flowId)).toMatchObject({ level: 'B-LTA' });
+    await put(sealed);
+    await pass(app, GRACE);
+    expect(await archiveOf(app, damaged.flowId)).toMatchObject({ level: 'B-LTA', attempts: 0 });
   });
 
   it('without an authority nothing is archived, and no level is claimed', async () => {
