@@ -1,4 +1,4 @@
-# Cinnabar as a container: not root, nothing written outside /data and /tmp, so the root file system can be read-only.
+# Cinnabar as a container: not root, nothing written outside /data, /tmp and /dev/shm, so the root file system can be read-only.
 # It starts for production, with the PostgreSQL of DATABASE_URL (compose.yaml has one): as a sandbox only with MODE=sandbox
 # and ALLOW_PUBLIC_SANDBOX=true, since whoever reaches a sandbox reads its codes and secrets.
 #

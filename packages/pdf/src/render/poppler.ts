@@ -1,9 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { type Command, type Containment, inSandbox, UNCONTAINED } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { privateFolder } from '../engine/private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
 import { fontCacheFolder, writeFontConfig } from './font-config.js';
+import { type MemoryFile, memoryFile } from './memory-file.js';
 import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
@@ -16,47 +17,59 @@ export interface PopplerOptions {
    * Whether poppler may write fontconfig's cache, which takes seconds, for later processes. Never for untrusted files.
    */
   readonly writesFontCache?: boolean;
+  /** The file in memory by which poppler gets a document; without one it gets the document by a pipe. */
+  readonly inMemory?: (pdf: Uint8Array) => Promise<MemoryFile | null>;
 }
 
 const POPPLER_DEADLINE = 15_000;
+const LARGE_DOCUMENT = 1024 * 1024;
 
 /** Three bytes a pixel, and the header of the picture. */
 const MAX_OUTPUT_BYTES = 3 * MAX_PIXELS + 64;
 /** Address space of the child, KiB: a page of a few points by many thousands must not exhaust the machine's memory. */
 const MAX_MEMORY = 2 * 1024 * 1024;
+/** Blocks of 512 bytes that a file may grow to: fontconfig's cache, and not all memory through a file in memory. */
+const MAX_FILE = 128 * 1024;
 /** The environment is not inherited: it contains the service's secrets. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
 
 /**
  * Renders pages with poppler's pdftoppm, one process for each page: the fastest way, and its memory is freed with the
- * process. Input and output are pipes, so nothing of a contract touches the disk.
+ * process. Input is a pipe or a file in memory without a name, and output a pipe, so no file on a disk has anything of a
+ * contract.
  */
 export function popplerRenderer({
   fontFolders,
   deadline = POPPLER_DEADLINE,
   containment = UNCONTAINED,
   writesFontCache = false,
+  inMemory = largeInMemory,
 }: PopplerOptions): PageRenderer {
   let fontConfig: string | null = null;
+
+  async function draw(args: readonly string[], pdf: Uint8Array, file: MemoryFile | null): Promise<Ended> {
+    fontConfig ??= writeFontConfig(fontFolders);
+    const access = {
+      readable: [privateFolder(), ...fontFolders, ...(file === null ? [] : [file.folder])],
+      writable: writesFontCache ? [fontCacheFolder()] : [],
+      pipes: false,
+      endsWithStarter: true,
+    };
+    const input = file === null ? '-' : '/dev/stdin';
+    const command = inSandbox(containment, limited('pdftoppm', [...args, input], deadline), access);
+    const child = start(command, fontConfig, file);
+    return runToEnd(child, pdf, deadline);
+  }
+
   return {
     async renderPage(pdf, page, width) {
       checkWidth(width);
-      fontConfig ??= writeFontConfig(fontFolders);
       const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
       const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
-      const access = {
-        readable: [privateFolder(), ...fontFolders],
-        writable: writesFontCache ? [fontCacheFolder()] : [],
-        pipes: false,
-        endsWithStarter: true,
-      };
-      const command = inSandbox(
-        containment,
-        limited('pdftoppm', ['-q', ...pages, ...size, '-'], deadline),
-        access,
+      const file = await inMemory(pdf);
+      const { output, exitCode } = await draw(['-q', ...pages, ...size], pdf, file).finally(() =>
+        file?.close(),
       );
-      const child = start(command, fontConfig);
-      const { output, exitCode } = await runToEnd(child, pdf, deadline);
       // pdftoppm exits with 99 for a page that does not exist.
       if (exitCode === 99) throw new RenderFailed('NO_SUCH_PAGE', `page ${page}`);
       const pixels = exitCode === 0 ? readPixmap(output) : null;
@@ -64,6 +77,11 @@ export function popplerRenderer({
       return encodePicture(pixels);
     },
   };
+}
+
+/** poppler copies a pipe to its end before it draws anything, which costs little with smaller documents. */
+async function largeInMemory(pdf: Uint8Array): Promise<MemoryFile | null> {
+  return pdf.length < LARGE_DOCUMENT ? null : memoryFile(pdf);
 }
 
 /** Whether pdftoppm is installed. */
@@ -80,22 +98,26 @@ export async function hasPoppler(): Promise<boolean> {
 /** The shell only sets limits and is then replaced by the program; it never interprets the arguments. */
 function limited(program: string, args: readonly string[], deadline: number): Command {
   const seconds = Math.ceil(deadline / 1000) + 1;
-  const script = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
+  const limits = [`-v ${MAX_MEMORY}`, `-t ${seconds}`, `-f ${MAX_FILE}`];
+  const script = `${limits.map((limit) => `ulimit ${limit} 2>/dev/null; `).join('')}exec "$0" "$@"`;
   return ['/bin/sh', '-c', script, program, ...args];
 }
 
-function start([program, ...args]: Command, fontConfig: string): ChildProcessWithoutNullStreams {
+function start([program, ...args]: Command, fontConfig: string, input: MemoryFile | null): ChildProcess {
   return spawn(program, args, {
     env: { PATH: SEARCH_PATH, HOME: privateFolder(), LANG: 'C.UTF-8', FONTCONFIG_FILE: fontConfig },
+    stdio: [input?.descriptor ?? 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
 }
 
-function runToEnd(
-  child: ChildProcessWithoutNullStreams,
-  input: Uint8Array,
-  deadline: number,
-): Promise<{ readonly output: Uint8Array; readonly exitCode: number | null }> {
+interface Ended {
+  readonly output: Uint8Array;
+  readonly exitCode: number | null;
+}
+
+/** @param input written to the child's standard input if that is a pipe */
+function runToEnd(child: ChildProcess, input: Uint8Array, deadline: number): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
@@ -105,15 +127,15 @@ function runToEnd(
     };
     const timer = setTimeout(() => fail(new RenderFailed('DEADLINE', `${deadline} ms`)), deadline);
 
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       received += chunk.length;
       chunks.push(chunk);
       if (received > MAX_OUTPUT_BYTES)
         fail(new RenderFailed('TOO_LARGE', `more than ${MAX_OUTPUT_BYTES} bytes`));
     });
-    child.stderr.resume();
+    child.stderr?.resume();
     // A child that exits before it has read everything breaks the pipe; its exit code is more specific.
-    child.stdin.on('error', () => undefined);
+    child.stdin?.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);
       fail(new RenderFailed('FAILED', error.message));
@@ -122,7 +144,7 @@ function runToEnd(
       clearTimeout(timer);
       resolve({ output: Buffer.concat(chunks), exitCode });
     });
-    child.stdin.end(input);
+    child.stdin?.end(input);
   });
 }
 
