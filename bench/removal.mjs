@@ -117,7 +117,7 @@ async function passDay(tables, day) {
 
 async function passTurn(table, day, turn) {
   const { costs, publisher, relaying, remover, relay } = table;
-  const [whole, ...each] = await allUsed(table);
+  const [whole, ...each] = await allUsed();
   const events = EVENTS / TURNS;
   table.phase = 'filling';
   for (let made = 0; made < events; made += PORTION) {
@@ -145,7 +145,7 @@ async function passTurn(table, day, turn) {
   for (let probe = 0; probe < PROBES || !isOver; probe += 1) await probed(table, day);
   await over;
   await server.settle(table.schema, OUTBOX, table.sessions);
-  const [wholeAfter, ...eachAfter] = await allUsed(table);
+  const [wholeAfter, ...eachAfter] = await allUsed();
   costs.all.add(whole, wholeAfter);
   for (const [index, what] of ['publish', 'deliver', 'remove'].entries())
     costs[what].add(each[index], eachAfter[index]);

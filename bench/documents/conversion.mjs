@@ -11,6 +11,7 @@ import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
 import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
+import { officeFontFolders } from '@cinnabar/server/providers/office/office-folder.js';
 import { command, takeTurns } from '../support/contestants.mjs';
 import { largestPeak } from '../support/peak-memory.mjs';
 import { ms, printTable } from '../support/statistics.mjs';
@@ -97,6 +98,6 @@ function oneShot(soffice, file, folder) {
   const out = join(folder, 'out');
   mkdirSync(out, { recursive: true });
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-  const env = { ...process.env, FONTCONFIG_FILE: writeOfficeFontConfig(null) };
+  const env = { ...process.env, FONTCONFIG_FILE: writeOfficeFontConfig(officeFontFolders(null)) };
   return command(soffice, [profile, '--headless', '--convert-to', 'pdf', '--outdir', out, file], { env });
 }
