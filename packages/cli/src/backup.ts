@@ -8,6 +8,7 @@ import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-stor
 import { recordCommand } from './audited.js';
 import { chosenSet, fromOptions, mebibytes, toOption } from './backup-set.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
+import { count } from './count.js';
 import { openPlatform } from './open-platform.js';
 
 export const backup: Command = {
@@ -74,7 +75,7 @@ export const backup: Command = {
       }
       if (blobs.missing === 0) return 0;
       context.stderr(
-        `${blobs.missing} files that the database refers to are missing in the storage or damaged there, such as`,
+        `missing in the storage or damaged there, although the database refers to it: ${count(blobs.missing, 'file')}, such as`,
       );
       for (const { corpId, hash } of missing) context.stderr(`  ${hash} of enterprise ${corpId}`);
       return 1;
@@ -108,11 +109,11 @@ function describe(result: Result): string {
   const { set, tables, rows, tableBytes, files, fileBytes, copiedFiles, copiedBytes } = result;
   const { removedSets, removedFiles } = result;
   return [
-    `${set}: ${tables} tables with ${rows} rows (${mebibytes(tableBytes)}), ${files} files (${mebibytes(fileBytes)}), of ` +
-      `which ${copiedFiles} (${mebibytes(copiedBytes)}) were new`,
+    `${set}: ${count(tables, 'table')} with ${count(rows, 'row')} (${mebibytes(tableBytes)}), ` +
+      `${count(files, 'file')} (${mebibytes(fileBytes)}), new: ${copiedFiles} (${mebibytes(copiedBytes)})`,
     ...(removedSets.length === 0
       ? []
-      : [`removed ${removedSets.join(', ')}, with ${removedFiles} files of their own`]),
+      : [`removed ${removedSets.join(', ')}, with ${count(removedFiles, 'file')} of their own`]),
     'The master key is not in it: without that key nobody can restore it.',
   ].join('\n');
 }
@@ -128,8 +129,8 @@ export const backupVerify: Command = {
     const { set, madeAt, program, tables, blobs } = manifest;
     const result = { set, madeAt, program, tables: tables.length, files: blobs.count, problems };
     const told = [
-      `${set} of ${madeAt}: ${tables.length} tables and ${blobs.count} files, ` +
-        (problems.length === 0 ? 'all as they were written' : `and ${problems.length} problems`),
+      `${set} of ${madeAt}: ${count(tables.length, 'table')} and ${count(blobs.count, 'file')}, ` +
+        (problems.length === 0 ? 'all as they were written' : `and ${count(problems.length, 'problem')}`),
       ...problems,
     ];
     context.stdout(values['json'] === true ? JSON.stringify(result, null, 2) : told.join('\n'));

@@ -16,6 +16,7 @@ import {
   UsageError,
   type Values,
 } from './command.js';
+import { count } from './count.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
@@ -155,11 +156,11 @@ function told({ corp, closure, effects, remedies }: ClosingView, days: number): 
     json,
     text: [
       `Closing ${corpName} ends at once:`,
-      `  ${effects.members} members, ${effects.applications} applications, ${effects.webhooks} webhooks, ${effects.links} links,`,
-      `  ${effects.automaticSeals} automatic seals; ${effects.certificates} certificates are revoked.`,
+      `  ${count(effects.members, 'member')}, ${count(effects.applications, 'application')}, ${count(effects.webhooks, 'webhook')}, ${count(effects.links, 'link')},`,
+      `  ${count(effects.automaticSeals, 'automatic seal')}; it revokes ${count(effects.certificates, 'certificate')}.`,
       `After ${days} days it removes:`,
-      `  ${effects.templates} templates, ${effects.seals} seals, ${effects.contractsRemoved} contracts of its own;`,
-      `  ${effects.contractsKept} contracts stay, because others take part in them.`,
+      `  ${count(effects.templates, 'template')}, ${count(effects.seals, 'seal')}, ${count(effects.contractsRemoved, 'contract')} of its own;`,
+      `  not ${count(effects.contractsKept, 'contract')} in which others take part.`,
       ...(remedies.length === 0 ? [] : ['Before that:', ...remedies.map(({ en }) => `  ${en}`)]),
       `Nothing was changed. "corp export" first, then --confirm "${corpName}" and --reason.`,
     ].join('\n'),

@@ -1,6 +1,7 @@
 import { text } from '@cinnabar/api/schema.js';
 import { type ListedCorp, listCorps } from '@cinnabar/server/areas/enterprise/index.js';
 import { type Command, jsonOption, textOf } from './command.js';
+import { count } from './count.js';
 import { listOutcome, pagingOptions, readWindow } from './list-options.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
@@ -25,5 +26,5 @@ export const corpList: Command = {
 
 function printCorp({ corpId, corpName, corpCode, identStatus, contracts, collections }: ListedCorp): string {
   const code = corpCode === null ? '' : ` (${corpCode})`;
-  return `${corpId}  ${corpName}${code}  ${identStatus}, ${contracts} contracts, ${collections} collections`;
+  return `${corpId}  ${corpName}${code}  ${identStatus}, ${count(contracts, 'contract')}, ${count(collections, 'collection')}`;
 }

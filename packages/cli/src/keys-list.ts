@@ -8,6 +8,7 @@ import {
 import { countGuarded } from '@cinnabar/server/custody/guard-keys.js';
 import { verifiersByPepper } from '@cinnabar/server/custody/peppers-in-use.js';
 import { type Command, jsonOption, textOf } from './command.js';
+import { count } from './count.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
 
@@ -52,9 +53,9 @@ export const keysList: Command = {
           ...lines,
           ...enterprises.map(
             (each) =>
-              `enterprise  ${each.place}  ${each.algorithm}  ${each.enterprises} enterprises, ${each.earlier} replaced keys, first end ${each.soonest?.toISOString() ?? '-'}`,
+              `enterprise  ${each.place}  ${each.algorithm}  ${count(each.enterprises, 'enterprise')}, ${count(each.earlier, 'replaced key')}, first end ${each.soonest?.toISOString() ?? '-'}`,
           ),
-          ...Object.entries(loose).map(([place, count]) => `without certificate  ${place}  ${count}`),
+          ...Object.entries(loose).map(([place, keys]) => `without certificate  ${place}  ${keys}`),
           `data keys  ${dataKeys.local} wrapped by the master key, ${dataKeys.pkcs11} by the token and the master key`,
           ...rotated.map(
             (each) =>

@@ -4,6 +4,7 @@ import { keysToMove, moveKey } from '@cinnabar/server/authority/move-keys.js';
 import type { KeyUse } from '@cinnabar/server/custody/key-store.js';
 import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
+import { count } from './count.js';
 import { moveWrapping } from './keys-move-wrapping.js';
 import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
@@ -104,7 +105,7 @@ function adviceOf(
   const root = rows.find(({ purpose }) => purpose === 'root');
   return [
     isDone
-      ? `${rows.length} keys are in ${place}; processes that run use them within 10 s. The earlier keys stay until their certificates end.`
+      ? `${count(rows.length, 'key')} made in ${place}; processes that run use them within 10 s. The earlier keys stay until their certificates end.`
       : `Nothing was changed: --confirm ${word} makes these generations with keys in ${place}.`,
     ...(root === undefined
       ? []

@@ -3,6 +3,7 @@ import { commandOrigin } from '@cinnabar/server/areas/audit/index.js';
 import { erasePerson } from '@cinnabar/server/areas/personal-data/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
+import { count } from './count.js';
 import { proofOptions, proveOperator } from './operator-proof.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
@@ -46,7 +47,7 @@ export const personDelete: Command = {
             json: { userId, erasedAt: services.clock.now().toISOString(), keptContracts: outcome.kept },
             text: [
               `The data of user ${userId} are erased; files follow within two hours, backups when they are replaced.`,
-              `${outcome.kept.length} contracts keep their name, because they prove what was agreed:`,
+              `The name stays in ${count(outcome.kept.length, 'contract')}, as proof of what was agreed:`,
               ...outcome.kept.map(({ flowCode, corpName }) => `  ${flowCode}  ${corpName}`),
             ].join('\n'),
           };

@@ -1,6 +1,7 @@
 import { UNFINISHED_WORDS } from '@cinnabar/pdf/verify/second-opinion/opinion-words.js';
 import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '@cinnabar/pdf/verify/verification.js';
+import { count } from './count.js';
 
 /** A given file; without a verification if it could not be read. */
 export interface VerifiedFile {
@@ -79,8 +80,4 @@ function printSignature(signature: SignatureVerification): readonly string[] {
         `  ${effect.padEnd(13)}  ${code}${detail === '' ? '' : ` (${detail})`}: ${text.en}`,
     ),
   ];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -11,6 +11,7 @@ import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-stor
 import { recordCommand } from './audited.js';
 import { type ChosenSet, chosenSet, fromOptions } from './backup-set.js';
 import { type Command, jsonOption } from './command.js';
+import { count } from './count.js';
 import { reachDatabase } from './open-database.js';
 import { openPlatform, type Platform } from './open-platform.js';
 import { platformPolicy } from './platform-policy.js';
@@ -96,9 +97,11 @@ async function examine(platform: Platform, { place, manifest }: ChosenSet): Prom
 function describe(result: Examined & { readonly set: string }): string {
   const { set, tables, rows, files, contracts, signedFiles, undecidedFiles, auditChains, problems } = result;
   return [
-    `${set} is restored: ${tables} tables with ${rows} rows, ${files} files`,
-    `examined ${contracts} histories of contracts, ${auditChains} chains of the audit, and the signatures of ` +
-      `${signedFiles} files, of which ${undecidedFiles} cannot be decided here`,
-    ...(problems.length === 0 ? ['Everything is whole.'] : [`${problems.length} problems:`, ...problems]),
+    `${set} is restored: ${count(tables, 'table')} with ${count(rows, 'row')}, ${count(files, 'file')}`,
+    `examined the histories of ${count(contracts, 'contract')}, ${count(auditChains, 'chain')} of the audit, and the signatures of ` +
+      `${count(signedFiles, 'file')}, of which ${undecidedFiles} cannot be decided here`,
+    ...(problems.length === 0
+      ? ['Everything is whole.']
+      : [`${count(problems.length, 'problem')}:`, ...problems]),
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { type MoveResult, moveBlobs } from '@cinnabar/server/storage/move-blobs.js';
 import { StoreFailure } from '@cinnabar/server/storage/store-failure.js';
 import { type Command, CommandFailed, jsonOption } from './command.js';
+import { count } from './count.js';
 
 export const storageMove: Command = {
   name: 'storage move',
@@ -34,7 +35,7 @@ export const storageMove: Command = {
 
 function told({ found, copied, copiedBytes, removed }: MoveResult): string {
   const mebibytes = (copiedBytes / 1024 ** 2).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return `${found} files, ${copied} of them (${mebibytes} MiB) copied, ${removed} removed at the source`;
+  return `${count(found, 'file')}, ${copied} of them (${mebibytes} MiB) copied, ${removed} removed at the source`;
 }
 
 function describe(result: MoveResult & { readonly from: string; readonly to: string }): string {
@@ -42,6 +43,6 @@ function describe(result: MoveResult & { readonly from: string; readonly to: str
   const next =
     young === 0
       ? `Everything is in ${to}: once every process writes there, remove STORAGE_FALLBACK.`
-      : `${young} files were written or removed within the last hour and are still in ${from}: run the command again in 70 minutes.`;
+      : `still in ${from}, because written or removed within the last hour: ${count(young, 'file')}. Run the command again in 70 minutes.`;
   return `${from} to ${to}: ${told(result)}\n${next}`;
 }
