@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../support/documentation.js';
 
-test('nginx accepts the example, apart from its address and certificate', async () => {
+test('nginx accepts the example, apart from its addresses and certificate', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-nginx-'));
   const given = textOf('examples/nginx.conf')
-    .replace('listen 443 ssl;', `listen unix:${join(folder, 'socket')};`)
+    .replace('listen 443 ssl;', `listen unix:${join(folder, 'tls')};`)
+    .replace('listen 80;', `listen unix:${join(folder, 'plain')};`)
     .replace(/ssl_certificate.*;/g, '');
   const config = join(folder, 'nginx.conf');
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
