@@ -1,23 +1,20 @@
 // A database with the service's own schema and nobody else at work, whose autovacuum looks every second instead of every
-// minute, because a day passes in seconds here. DATABASE_URL names an empty database of PostgreSQL 18 to use instead.
+// minute, because a day passes in seconds here. DATABASE_URL may name another server of PostgreSQL 18.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
-import { parentOf, processorTime, serverTime } from '../support/processor-time.mjs';
+import { postmasterOf, startDatabase } from '../support/database.mjs';
+import { processorTime, serverTime } from '../support/processor-time.mjs';
 
-const silent = { info: () => undefined, warn: console.warn, error: console.error };
 const LONGEST_VACUUM_MS = 120_000;
 
 export async function openServer() {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
-  const given = process.env['DATABASE_URL'];
-  const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
-  const address = embedded?.address ?? { connectionString: given };
+  const { address, isBundled, end: endDatabase } = await startDatabase(folder);
   const database = openDatabase({ address, max: 1, statementTimeoutMs: 0 });
   const statement = async (text, values = []) => (await database.pool.query(text, values)).rows;
   await migrateDatabase(database);
@@ -25,8 +22,8 @@ export async function openServer() {
   const [{ version, backend }] = await statement(
     "select current_setting('server_version') as version, pg_backend_pid() as backend",
   );
-  const postmaster = embedded === null ? null : parentOf(backend);
-  if (postmaster !== null) {
+  const postmaster = postmasterOf(address, backend);
+  if (isBundled && postmaster !== null) {
     appendFileSync(
       join(folder, 'database/cluster/postgresql.conf'),
       "autovacuum_naptime = '1s'\nautovacuum_vacuum_cost_delay = 0\n",
@@ -42,7 +39,7 @@ export async function openServer() {
     settle,
     async stop() {
       await database.close();
-      await embedded?.stop();
+      await endDatabase();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,5 @@
 // The service as started by `npm start`: a separate process in sandbox mode with the demo data and a database of its
-// own. DATABASE_URL names an empty database to use instead of the bundled server.
+// own, in the bundled server or in that of DATABASE_URL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -8,12 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
-import { startEmbedded } from '@cinnabar/server/database/embedded.js';
-import { parentOf } from './processor-time.mjs';
+import { postmasterOf, startDatabase } from './database.mjs';
 
 const ownRoot = fileURLToPath(new URL('../..', import.meta.url));
 const counter = fileURLToPath(new URL('./count-statements.mjs', import.meta.url));
-const silent = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
  * Starts database and service. `demo` is the content of demo.json; `statement` runs SQL on the service's database.
@@ -33,10 +31,8 @@ export async function startService({
   dataDir = null,
 } = {}) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
-  const given = process.env['DATABASE_URL'];
   // Started here instead of by the service, so that other servers of a benchmark can share it.
-  const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
-  const address = embedded?.address ?? { connectionString: given };
+  const { address, end: endDatabase } = await startDatabase(folder);
   // Preparing a benchmark may take longer than the limit for a request.
   const database = openDatabase({ address, max: 2, statementTimeoutMs: 0 });
   const logFile = join(folder, 'service.log');
@@ -70,7 +66,7 @@ export async function startService({
     await Promise.all(ended);
     closeSync(output);
     await database.close();
-    await embedded?.stop();
+    await endDatabase();
     if (dataDir === null) rmSync(folder, { recursive: true, force: true });
   }
 
@@ -94,7 +90,7 @@ export async function startService({
     pid: child.pid,
     processes: [child, ...others].map(({ pid }, index) => ({ pid, baseUrl: [baseUrl, ...otherUrls][index] })),
     /** The postmaster; null if the server may run on another machine. */
-    databasePid: embedded === null ? null : parentOf(backend),
+    databasePid: postmasterOf(address, backend),
     databaseVersion: version,
     demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     statement,
