@@ -18,9 +18,11 @@ const COLUMNS = `viewer_corp_id, user_id, flow_id, owner_corp_id, owner_corp_nam
  * a row each for the enterprise, for the member and for the person who signs.
  *
  * Without triggers and indexes but the primary key, and without a write-ahead log: what triggers do is part of the
- * statement, and the indexes are built at the end, which takes a fraction of the time.
+ * statement, and the indexes are built at the end, which takes a fraction of the time. Not before the job has listed the
+ * flows of earlier versions, of which there are none: it would add these to the search index a second time.
  */
 export async function seedFlows({ statement }, { corpId, corpName, userId, name, mobile }, from, to) {
+  await until(async () => (await statement('select from flow_search_backfill')).length === 0);
   const indexes = await statement(INDEXES);
   for (const { indexname } of indexes) await statement(`drop index ${indexname}`);
   await statement('alter table flow_inbox disable trigger user');
@@ -95,10 +97,13 @@ const ADD_FLOWS = `with flow as materialized (
  * in: statistics collected, all pages marked visible.
  */
 export async function settle({ statement }) {
-  for (;;) {
+  await until(async () => {
     const [{ pending }] = await statement(`select count(*) as pending from flow_search_pending`);
-    if (pending < SEGMENT_FLOWS) break;
-    await new Promise((resolve) => setTimeout(resolve, 5000));
-  }
+    return pending < SEGMENT_FLOWS;
+  });
   await statement('vacuum (analyze)');
+}
+
+async function until(isSo) {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2000));
 }
