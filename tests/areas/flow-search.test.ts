@@ -127,11 +127,21 @@ async function holds(scope: InboxScope, filters: Partial<FlowFilters>, expected:
     );
   }
   expect(await countInbox(database.db, scope, all)).toBe(total);
-  const exported: number[] = [];
-  for await (const rows of eachInInbox(primaryReads(database.db), scope, all))
-    exported.push(...rows.map(({ flow_id }) => flow_id));
-  expect(exported).toEqual(expected);
+  expect(await exported(scope, all)).toEqual(expected);
 }
+
+async function exported(scope: InboxScope, filters: FlowFilters): Promise<readonly number[]> {
+  const flows: number[] = [];
+  for await (const rows of eachInInbox(primaryReads(database.db), scope, filters))
+    flows.push(...rows.map(({ flow_id }) => flow_id));
+  return flows;
+}
+
+it('exports all contracts of an enterprise, and those in one state, in the order of the list', async () => {
+  expect(await exported(enterprise, none)).toEqual(await read(0, 'not confidential'));
+  const completed = await read(0, 'not confidential and status = 3');
+  expect(await exported(enterprise, { ...none, statuses: [3] })).toEqual(completed);
+});
 
 describe('a search by a part of a title', () => {
   it.each([
@@ -161,6 +171,42 @@ describe('a search by a part of a title', () => {
   it('takes the other filters into account', async () => {
     const expected = await read(2, `title like '%采购%' and status = 3`);
     await holds(own, { flowTitle: '采购', statuses: [3] }, expected);
+  });
+});
+
+describe('a search whose filters rarely meet', () => {
+  it.each([
+    ['nowhere', { flowTitle: '合同', initiatorId: idOf<'User'>(9) }, 'false'],
+    ['nowhere, in one state', { flowTitle: '采购合同2', statuses: [5] }, 'false'],
+    ['in some contracts', { flowTitle: '合同2', statuses: [3] }, `title like '%合同2%' and status = 3`],
+    ['in most contracts', { flowTitle: '合同' }, `title like '%合同%'`],
+  ] as const)('reads the rows of the list after many candidates: %s', async (_where, filters, condition) => {
+    const [part] = scopeParts(own);
+    const resolved = await resolveFilters(database.db, own, { ...none, ...filters });
+    const lookUp = await lookUpOf(database.db, part, { ...resolved, statuses: null });
+    if (lookUp === null) throw new Error('not searched by the index');
+    const expected = await read(2, condition);
+    for (const maxExamined of [1, 1500, Number.POSITIVE_INFINITY])
+      for (const count of [null, 1, 100, 5000]) {
+        const wanted = { places: 10, known: [], count };
+        const found = await searchPart(database.db, part, resolved, { ...lookUp, maxExamined }, wanted);
+        expect(found.places.slice(0, 10).map(({ flow_id }) => flow_id)).toEqual(expected.slice(0, 10));
+        if (count === null) expect(found.count).toBe(expected.length);
+        else expect(Math.min(found.count, count)).toBe(Math.min(expected.length, count));
+      }
+  });
+
+  it('examines fewer candidates where reading a row needs no more than its index', async () => {
+    const [part] = scopeParts(own);
+    const most = async (filters: Partial<FlowFilters>) => {
+      const resolved = await resolveFilters(database.db, own, { ...none, ...filters });
+      return (await lookUpOf(database.db, part, resolved))?.maxExamined;
+    };
+    const rows = 203_000;
+    expect(await most({ flowTitle: '合同' })).toBe(rows / 32);
+    expect(await most({ flowTitle: '合同', statuses: [3] })).toBe(rows / 32);
+    expect(await most({ flowTitle: '合同', initiatorId: USER })).toBe(rows / 2);
+    expect(await most({ mobile: '13900000000', statuses: [3] })).toBe(rows / 4);
   });
 });
 

@@ -5,9 +5,8 @@ import type { Db } from '../../../../database/schema.js';
 import { openInbox } from '../../flow/store/inbox-texts.js';
 import type { FlowFilters, ResolvedFilters } from './inbox-filters.js';
 import type { InboxScope } from './inbox-scope.js';
-import { type FoundFlow, type Position, pageOf } from './newest-places.js';
+import { type FoundFlow, type FoundPlace, type Position, pageOf } from './newest-places.js';
 import { resolveFilters } from './sealed-titles.js';
-import type { FoundPlace } from './search-inbox.js';
 import { atPlaces, newestSearched, searchedParts } from './searched-page.js';
 
 const ROWS_AT_ONCE = 1000;

@@ -15,6 +15,15 @@ export interface Position {
   readonly flow_id: FlowId;
 }
 
+export interface FoundPlace extends Position {
+  readonly viewer_corp_id: number;
+  readonly user_id: number;
+}
+
+export function newestFirst(one: Position, other: Position): number {
+  return other.at - one.at || other.flow_id - one.flow_id;
+}
+
 type Place = Pick<FoundFlow, 'viewer_corp_id' | 'user_id' | 'flow_id' | 'created_at'>;
 
 /** The newest rows of a part that match the filters, read along an index in list order. */
@@ -34,6 +43,19 @@ export function newestOf(
     .limit(limit);
   if (behind === null) return places;
   return places.where(sql<SqlBool>`(created_at, flow_id) < (to_timestamp(${behind.at}), ${behind.flow_id})`);
+}
+
+export function readPlaces(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  limit: number,
+): Promise<readonly FoundPlace[]> {
+  return db
+    .selectFrom(newestOf(db, part, filters, limit, null).as('newest'))
+    .select(['viewer_corp_id', 'user_id', 'flow_id'])
+    .select(sql<number>`extract(epoch from created_at)::float8`.as('at'))
+    .execute();
 }
 
 export interface Window {

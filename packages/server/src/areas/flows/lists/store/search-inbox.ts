@@ -2,19 +2,20 @@
  * Finds flows by a part of a text in the search index (gather-search.ts), newest first, and stops as soon as the page is
  * complete and the total is known as far as requested. The index yields candidates; each is examined with all filters.
  */
+import { FlowQuery } from '@cinnabar/api/enums.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import { substringPattern } from '../../../../database/substring-pattern.js';
 import { anybody } from '../../flow/rules/inbox-rows.js';
-import { gramsToFind, SearchField, textColumns } from '../rules/grams.js';
-import { bucketOf, placesOfMobile } from '../rules/mobile-buckets.js';
+import { SearchField, textColumns } from '../rules/grams.js';
 import { intersectPlaces, SEGMENT_FLOWS } from '../rules/postings.js';
 import { countRows, readCount } from './count-rows.js';
 import { passing, type ResolvedFilters } from './inbox-filters.js';
 import { inPart, type ScopePart } from './inbox-scope.js';
-import type { Position } from './newest-places.js';
+import { type FoundPlace, newestFirst, type Position, readPlaces } from './newest-places.js';
 import { CHUNK_FLOWS } from './search-segments.js';
+import { type FoldedText, segmentsOf } from './searched-segments.js';
 
 /** Shorter lists are read row by row, which takes no longer. */
 const MIN_ROWS = 20_000;
@@ -31,16 +32,10 @@ const MAX_EXAMINED = 50_000;
 /** Candidates examined by one query. */
 const EXAMINED_AT_ONCE = 1024;
 
-/** Of a segment, the smallest sets of each text that are read: further ones would exclude few further flows. */
-const MAX_SETS = 3;
-
-/** Segments read by one query: few at first, because frequent texts are found in the newest ones. */
-const SEGMENTS_AT_ONCE = [8, 64, 512] as const;
-
-export interface FoundPlace extends Position {
-  readonly viewer_corp_id: number;
-  readonly user_id: number;
-}
+/** Rows of a list that are read in the time of examining one candidate, ... */
+const ROWS_BY_LOOK_UP = 2;
+/** ... and if their index has all columns that the filters need. */
+const INDEXED_ROWS_BY_LOOK_UP = 32;
 
 export interface Wanted {
   /** Number of places from the newest, of this part and of others together. */
@@ -78,7 +73,9 @@ function textsIn(filters: ResolvedFilters): readonly SearchText[] {
 
 /** What to look up in the index. */
 export interface LookUp {
-  readonly texts: readonly { readonly field: SearchField; readonly folded: string }[];
+  readonly texts: readonly FoldedText[];
+  /** Candidates after which reading all rows, in the list's own order, would have been as fast. */
+  readonly maxExamined: number;
   /** The newest flow of any segment. */
   readonly newest: Position;
 }
@@ -88,33 +85,47 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
   const texts = textsIn(filters);
   const { viewerCorpId } = part;
   if (texts.length === 0 || viewerCorpId === anybody) return null;
-  const [rows, state] = await Promise.all([
+  const [all, rows] = await Promise.all([
+    readCount(db, part, { ...filters, statuses: null }),
     readCount(db, part, filters),
-    sql<Position & { readonly pending: number; readonly folded: readonly string[] }>`
-      select
-        (select count(*) from flow_search_oldest_pending(${viewerCorpId}, ${MAX_PENDING})) as pending,
-        array(
-          select lower(text)
-          from unnest(${texts.map(({ text }) => text)}::text[]) with ordinality as given (text, place)
-          order by place
-        ) as folded,
-        date_part('epoch', newest_at) as at, newest_flow_id as flow_id
-      from flow_search_segments
-      where viewer_corp_id = ${viewerCorpId} and not exists (select from flow_search_backfill)
-        and (${filters.mobile === null} or not exists (
-          select from flow_search_segments where viewer_corp_id = ${viewerCorpId} and not has_mobiles
-        ))
-      order by newest_at desc, newest_flow_id desc
-      limit 1
-    `.execute(db),
   ]);
+  // Before the pending flows are counted, which takes longer.
+  if (rows < MIN_ROWS) return null;
+  const state = await sql<Position & { readonly pending: number; readonly folded: readonly string[] }>`
+    select
+      (select count(*) from flow_search_oldest_pending(${viewerCorpId}, ${MAX_PENDING})) as pending,
+      array(
+        select lower(text)
+        from unnest(${texts.map(({ text }) => text)}::text[]) with ordinality as given (text, place)
+        order by place
+      ) as folded,
+      date_part('epoch', newest_at) as at, newest_flow_id as flow_id
+    from flow_search_segments
+    where viewer_corp_id = ${viewerCorpId} and not exists (select from flow_search_backfill)
+      and (${filters.mobile === null} or not exists (
+        select from flow_search_segments where viewer_corp_id = ${viewerCorpId} and not has_mobiles
+      ))
+    order by newest_at desc, newest_flow_id desc
+    limit 1
+  `.execute(db);
   const found = state.rows[0];
-  if (found === undefined || found.pending === MAX_PENDING || rows < MIN_ROWS) return null;
+  if (found === undefined || found.pending === MAX_PENDING) return null;
   const { at, flow_id, folded } = found;
   return {
     texts: texts.map(({ field }, index) => ({ field, folded: folded[index] ?? '' })),
     newest: { at, flow_id },
+    maxExamined: Math.min(
+      rows / ROWS_BY_LOOK_UP,
+      isIndexed(part, filters) ? all / INDEXED_ROWS_BY_LOOK_UP : Number.POSITIVE_INFINITY,
+    ),
   };
+}
+
+/** Whether the index in list order has all columns that the filters need. */
+function isIndexed({ docQueryType }: ScopePart, filters: ResolvedFilters): boolean {
+  const { mobile, participant, templateId, initiatorId, batchId, waitingSince } = filters;
+  const others = [mobile, participant, templateId, initiatorId, batchId, waitingSince];
+  return docQueryType === FlowQuery.all && others.every((filter) => filter === null);
 }
 
 export async function searchPart(
@@ -138,6 +149,8 @@ export async function searchPart(
         ? found.size >= MAX_COUNTED || examined >= MAX_EXAMINED
         : found.size >= wanted.count;
     if (oldestRest === null || (isCounted && isPageComplete(found, wanted, oldestRest))) break;
+    // Two filters that each leave many rows, and together few or none.
+    if (examined >= lookUp.maxExamined) return readInstead(db, part, filters, wanted);
   }
   const viewer = { viewer_corp_id: part.viewerCorpId, user_id: part.userId };
   const places = [...found.values()].sort(newestFirst).map((place) => ({ ...viewer, ...place }));
@@ -145,8 +158,17 @@ export async function searchPart(
   return { places, count: isExact ? places.length : await countRows(db, part, filters) };
 }
 
-export function newestFirst(one: Position, other: Position): number {
-  return other.at - one.at || other.flow_id - one.flow_id;
+/** The same from all rows, in the list's own order. */
+async function readInstead(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  wanted: Wanted,
+): Promise<FoundPlaces> {
+  const limit = Math.max(wanted.places, wanted.count ?? 0);
+  const places = await readPlaces(db, part, filters, limit);
+  const isExact = wanted.count !== null || places.length < limit;
+  return { places, count: isExact ? places.length : await countRows(db, part, filters) };
 }
 
 function oldest(places: readonly Position[]): Position | undefined {
@@ -207,7 +229,7 @@ async function* candidatesOf(
   // Before the segments: a flow that is added to the index in between is in both.
   yield* outsideIndex(db, part, filters, lookUp);
   let gathered: Candidate[] = [];
-  for await (const { segment, newest, sets, next } of segmentsOf(db, part, lookUp)) {
+  for await (const { segment, newest, sets, next } of segmentsOf(db, part.viewerCorpId, lookUp.texts)) {
     const places = intersectPlaces(sets).map((place) => ({ segment, place }));
     if (gathered.length > 0 && gathered.length + places.length > EXAMINED_AT_ONCE) {
       yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => newest };
@@ -294,84 +316,28 @@ interface Candidate {
 }
 
 function flowsAt({ viewerCorpId }: ScopePart, candidates: readonly Candidate[]): RawBuilder<unknown> {
-  const segments = candidates.map(({ segment }) => segment);
-  const chunks = candidates.map(({ place }) => Math.floor(place / CHUNK_FLOWS));
-  const indexes = candidates.map(({ place }) => (place % CHUNK_FLOWS) + 1);
-  return sql`
-    select distinct listed.flow_ids[wanted.index] as candidate_id
-    from unnest(${segments}::integer[], ${chunks}::smallint[], ${indexes}::integer[])
-      as wanted (segment, chunk, index)
-    join flow_search_flows listed
-      on listed.viewer_corp_id = ${viewerCorpId} and listed.segment = wanted.segment and listed.chunk = wanted.chunk
-  `;
-}
-
-interface Segment {
-  readonly segment: number;
-  /** List position of its newest flow. */
-  readonly newest: Position;
-  /** The flows that contain each of the rarest grams. */
-  readonly sets: readonly Buffer[];
-  /** The newest flow of the remaining segments; null if no segment remains. */
-  readonly next: Position | null;
-}
-
-/** Segments that contain all grams, those with the newest flows first. */
-async function* segmentsOf(db: Db, { viewerCorpId }: ScopePart, { texts }: LookUp): AsyncGenerator<Segment> {
-  const lookedUp = texts.flatMap(({ field, folded }) => {
-    const grams = field === SearchField.mobiles ? [bucketOf(folded)] : gramsToFind(folded);
-    return grams.map((gram) => ({ field, gram }));
-  });
-  const mobile = texts.find(({ field }) => field === SearchField.mobiles)?.folded;
-  const fields = lookedUp.map(({ field }) => field);
-  const grams = lookedUp.map(({ gram }) => gram);
-  let read = 0;
-  for (let query = 0; ; query += 1) {
-    const count = SEGMENTS_AT_ONCE[Math.min(query, SEGMENTS_AT_ONCE.length - 1)] ?? 1;
-    const { rows } = await sql<SegmentRow>`
-      with batch as materialized (
-        select segment, newest_at, newest_flow_id,
-          row_number() over (order by newest_at desc, newest_flow_id desc) > ${read + count} as is_next
-        from flow_search_segments
-        where viewer_corp_id = ${viewerCorpId}
-        order by newest_at desc, newest_flow_id desc
-        limit ${count + 1} offset ${read}
-      )
-      select segment, date_part('epoch', newest_at) as at, newest_flow_id as flow_id, is_next, sets, bucket
-      from batch, lateral (
-        select count(*) as grams,
-          array_agg(places) filter (where rank <= ${sql.lit(MAX_SETS)} and field <> ${sql.lit(SearchField.mobiles)})
-            as sets,
-          (array_agg(places) filter (where field = ${sql.lit(SearchField.mobiles)}))[1] as bucket
-        from (
-          select posting.field, places, row_number() over (partition by posting.field order by octet_length(places)) as rank
-          from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
-          join flow_search_postings posting
-            on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
-            and posting.gram = wanted.gram and posting.segment = batch.segment
-        ) as ranked
-      ) as found
-      where is_next or grams = ${grams.length}
-      order by newest_at desc, newest_flow_id desc
-    `.execute(db);
-    for (const [index, { segment, at, flow_id, is_next, sets, bucket }] of rows.entries()) {
-      if (is_next) continue;
-      const ofMobile = mobile === undefined || bucket === null ? [] : [placesOfMobile(bucket, mobile)];
-      const all = [...(sets ?? []), ...ofMobile];
-      yield { segment, newest: { at, flow_id }, sets: all, next: rows[index + 1] ?? null };
-    }
-    if (rows.at(-1)?.is_next !== true) return;
-    // Segments are never removed: one that is added meanwhile makes others be read twice, and leaves none out.
-    read += count;
+  const chunks = new Map<string, { segment: number; chunk: number; indexes: number[] }>();
+  for (const { segment, place } of candidates) {
+    const chunk = Math.floor(place / CHUNK_FLOWS);
+    const index = (place % CHUNK_FLOWS) + 1;
+    const known = chunks.get(`${segment}/${chunk}`);
+    if (known === undefined) chunks.set(`${segment}/${chunk}`, { segment, chunk, indexes: [index] });
+    else known.indexes.push(index);
   }
-}
-
-interface SegmentRow extends Position {
-  readonly segment: number;
-  /** The first segment of the next query. */
-  readonly is_next: boolean;
-  /** Null if only a mobile is looked up. */
-  readonly sets: readonly Buffer[] | null;
-  /** The set that contains the mobile looked up. */
-  readonly bucket: Buffer | null;
+  const all = [...chunks.values()];
+  const segments = all.map(({ segment }) => segment);
+  const numbers = all.map(({ chunk }) => chunk);
+  const indexes = all.map((each) => `{${each.indexes.join()}}`);
+  // Each chunk is looked up: a join might read all chunks of the viewer instead.
+  return sql`
+    select distinct listed.flow_ids[index] as candidate_id
+    from unnest(${segments}::integer[], ${numbers}::smallint[], ${indexes}::text[]) as wanted (segment, chunk, indexes),
+      lateral (
+        select flow_ids
+        from flow_search_flows
+        where viewer_corp_id = ${viewerCorpId} and segment = wanted.segment and chunk = wanted.chunk
+        offset 0
+      ) as listed,
+      unnest(wanted.indexes::integer[]) as index
+  `;
 }

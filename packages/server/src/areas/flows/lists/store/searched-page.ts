@@ -3,8 +3,8 @@ import type { Db } from '../../../../database/schema.js';
 import { countPart, sum } from './count-inbox.js';
 import type { ResolvedFilters } from './inbox-filters.js';
 import { type InboxScope, type ScopePart, scopeParts } from './inbox-scope.js';
-import { type FoundFlow, newestOf, type Window } from './newest-places.js';
-import { type FoundPlace, type LookUp, lookUpOf, newestFirst, searchPart } from './search-inbox.js';
+import { type FoundFlow, type FoundPlace, newestFirst, readPlaces, type Window } from './newest-places.js';
+import { type LookUp, lookUpOf, searchPart } from './search-inbox.js';
 
 export interface CountedRows {
   readonly rows: readonly FoundFlow[];
@@ -97,17 +97,4 @@ export function atPlaces(db: Db, places: readonly FoundPlace[]) {
     )
     .orderBy('created_at', 'desc')
     .orderBy('flow_id', 'desc');
-}
-
-function readPlaces(
-  db: Db,
-  part: ScopePart,
-  filters: ResolvedFilters,
-  limit: number,
-): Promise<readonly FoundPlace[]> {
-  return db
-    .selectFrom(newestOf(db, part, filters, limit, null).as('newest'))
-    .select(['viewer_corp_id', 'user_id', 'flow_id'])
-    .select(sql<number>`extract(epoch from created_at)::float8`.as('at'))
-    .execute();
 }
