@@ -93,6 +93,21 @@ describe('attachments', () => {
       expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
       expect(Buffer.from(await response.arrayBuffer()).equals(bodies[index] ?? Buffer.alloc(0))).toBe(true);
     }
+    // As if another process had given the id of the last one: ids do not tell the order in time.
+    await running.app.database.pool.query(
+      `update flow_attachments set created_at = created_at - interval '1 minute' where attachment_id =
+        (select max(attachment_id) from flow_attachments where flow_id = $1)`,
+      [started.data.flowId],
+    );
+    const again = await seller.owner.client.post<readonly FlowItem[]>('/signTask/contract/info', {
+      flowId: started.data.flowId,
+    });
+    expect(again.envelope.data[0]?.attachmentList.map(({ fileName }) => fileName)).toEqual([
+      '改名.html',
+      '交货说明.html',
+      '程序',
+      '改名.html',
+    ]);
   });
 
   it('a seal preview cannot be an attachment', async () => {

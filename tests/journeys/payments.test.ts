@@ -293,8 +293,9 @@ describe('a pay order', () => {
       { id, goodsName: '筛选用的%' },
     ];
     for (const filter of missed) expect(await list(merchant.owner, filter)).toEqual([]);
-    const all = await list(merchant.owner, { listPageSize: 1000 });
-    expect(all).toEqual(all.toSorted((left, right) => right - left));
+    const all = await merchant.owner.client.data(payOrderListByPage, { listPageSize: 1000 });
+    const times = all.map(({ createTime }) => createTime);
+    expect(times).toEqual(times.toSorted().toReversed());
     expect(flowId).toBeGreaterThan(0);
   });
 });
@@ -409,8 +410,12 @@ describe('what is due', () => {
     ]);
   });
 
-  test('ends with its contract', async () => {
+  test('is listed by the time of its contract, and ends with it', async () => {
     const { flowId, signerId } = await givenSale();
+    await givenSale();
+    const later = "update flows set created_at = created_at + interval '1 minute' where flow_id = $1";
+    await app.app.database.pool.query(later, [flowId]);
+    expect((await dues(merchant.owner))[0]).toBe(signerId);
     await merchant.owner.client.data(contractCancel, { flowId });
     expect(await dues(merchant.owner)).not.toContain(signerId);
   });

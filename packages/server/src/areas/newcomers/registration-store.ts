@@ -95,6 +95,7 @@ export async function listWaitingRegistrations(db: Db, now: Date): Promise<reado
     .selectAll()
     .where('state', '=', 'waiting')
     .where('expire_time', '>', now)
+    .orderBy('created_at')
     .orderBy('registration_id')
     .execute();
 }

@@ -63,6 +63,7 @@ export async function standingAuthorisations(
     .where('seal_id', '=', sealId)
     .where('user_id', 'in', userIds)
     .where('withdrawn_at', 'is', null)
+    .orderBy('created_at')
     .orderBy('authorisation_id')
     .execute();
 }
@@ -95,6 +96,7 @@ export async function automaticAuthorisations(
     .where('manager_consent', 'is not', null)
     .where('member_consent', 'is not', null)
     .where('withdrawn_at', 'is', null)
+    .orderBy('created_at')
     .orderBy('authorisation_id');
   return hold ? records.forShare().execute() : records.execute();
 }
@@ -128,7 +130,7 @@ export type ConsentedRow = AuthorisationRow & {
 
 /** A person's consents as member of any enterprise that have not been withdrawn; newest first. */
 export async function authorisationsOfMember(db: Db, userId: UserId): Promise<readonly ConsentedRow[]> {
-  return consentedBy(db, userId).orderBy('authorisation_id', 'desc').execute();
+  return consentedBy(db, userId).orderBy('created_at', 'desc').orderBy('authorisation_id', 'desc').execute();
 }
 
 export async function findConsented(

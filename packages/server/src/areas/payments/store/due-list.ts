@@ -39,6 +39,7 @@ export async function duePage(
   const [parts, { count }] = await Promise.all([
     due
       .select(['part.flow_id', 'part.participant_id'])
+      .orderBy('flow.created_at', 'desc')
       .orderBy('part.flow_id', 'desc')
       .orderBy('part.participant_id')
       .limit(window.limit)

@@ -220,7 +220,7 @@ export async function liveOrder(
   return row === undefined ? null : orderOf(row);
 }
 
-/** Oldest first. */
+/** In the order in which they are locked. */
 export async function ordersOfFlow(db: Db, flowId: FlowId): Promise<readonly PayOrder[]> {
   const rows = await db
     .selectFrom('pay_orders')

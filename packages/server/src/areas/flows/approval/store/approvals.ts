@@ -131,6 +131,7 @@ export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Pr
     .where('approvals.corp_id', '=', corpId)
     .where('approvals.flow_id', '=', flowId)
     .where('approvals.status', '=', ApprovalStatus.open)
+    .orderBy('approvals.created_at', 'desc')
     .orderBy('approvals.approval_id', 'desc')
     .executeTakeFirst();
   return row === undefined ? null : approvalOf(db, row);

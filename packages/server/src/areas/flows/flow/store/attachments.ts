@@ -48,6 +48,7 @@ export async function loadAttachments(
     .selectAll()
     .where('corp_id', '=', corpId)
     .where('flow_id', '=', flowId)
+    .orderBy('created_at')
     .orderBy('attachment_id')
     .execute();
   return Promise.all(

@@ -140,6 +140,7 @@ export function selectOpenIntents(
     .where('channel', '=', channel)
     .where('consumed_at', 'is', null)
     .where('expire_time', '>', now)
+    .orderBy('created_at', 'desc')
     .orderBy('intent_id', 'desc');
 }
 
