@@ -263,7 +263,7 @@ describe('long-term validation', () => {
   });
 
   it('a process killed between storing and committing leaves the flow unchanged, and the next process archives it', async () => {
-    const app = await start();
+    const app = await start({ instances: 1 });
     const { flowId, pdf } = await signedFlow(app);
     const before = await pdf();
     const { blobs } = app.app.services;

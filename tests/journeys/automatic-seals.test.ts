@@ -231,7 +231,7 @@ describe('consents to automatic placement', () => {
       .selectFrom('auto_sign_consents')
       .select(['side', 'wanted'])
       .where('authorisation_id', '=', id)
-      .orderBy('entry_id')
+      .orderBy('created_at')
       .execute();
     expect(trail.map(({ side, wanted }) => `${wanted ? '+' : '-'}${side}`)).toEqual([
       '+manager',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { contractCancel, contractDel, contractDownload } from '@cinnabar/api/operations/flows.js';
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
+import { INSTANCES, type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -232,13 +232,14 @@ describe('its code', () => {
     expect(answers[0]).toMatchObject({ status: 404, code: '404' });
   });
 
-  it('is stored as a hash only, and accepted at most 30 times a minute', async () => {
+  it('is stored as a hash only, and accepted at most 30 times a minute by each instance', async () => {
     const code = codeIn(await readQr(await printed(await givenSigning()), 1));
     const rows = await running.app.database.db.selectFrom('check_codes').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(code.toLowerCase());
     const statuses: number[] = [];
-    for (let count = 0; count < 32; count += 1) statuses.push((await opened('A'.repeat(26))).status);
+    for (let count = 0; count < 32 * INSTANCES; count += 1)
+      statuses.push((await opened('A'.repeat(26))).status);
     expect(statuses.at(-1)).toBe(429);
   });
 });

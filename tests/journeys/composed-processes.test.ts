@@ -69,6 +69,8 @@ beforeAll(async () => {
   ports = [await freePort(), await freePort()];
   worker = await startApp({
     on: { database, dataDir: await newFolder('worker') },
+    // One of the processes of the file, beside two others.
+    instances: 1,
     // The service reads the address in its file alone.
     settings: { ...(await environmentHere('worker', await freePort())), DATABASE_URL: '' },
   });

@@ -7,7 +7,8 @@ let running: RunningApp;
 let enterprise: Enterprise;
 
 beforeAll(async () => {
-  running = await startApp({ ownEngine: true });
+  // Its processes for documents end.
+  running = await startApp({ ownEngine: true, instances: 1 });
   enterprise = await givenEnterprise(running);
 });
 afterAll(() => running.close());

@@ -36,7 +36,8 @@ let signedOnly: GivenTemplate;
 
 beforeAll(async () => {
   const logTo = { write: (line: string) => void errors.push(line) };
-  app = await startApp({ logTo, settings: { LOG_LEVEL: 'error' } });
+  // Between two sweeps the test sets the clock of one instance.
+  app = await startApp({ logTo, settings: { LOG_LEVEL: 'error' }, instances: 1 });
   buyer = await givenEnterprise(app, { contracts: 1000 });
   seller = await givenEnterprise(app);
   await givenSeal(buyer);

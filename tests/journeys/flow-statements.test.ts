@@ -12,8 +12,8 @@ import { flowToSign, givenParties, type Parties } from '../support/given-parties
 let app: RunningApp;
 let parties: Parties;
 beforeAll(async () => {
-  // No jobs run beside the requests.
-  app = await startApp({ settings: { ROLE: 'web' } });
+  // No jobs run beside the requests; each instance would look up once more what it keeps.
+  app = await startApp({ settings: { ROLE: 'web' }, instances: 1 });
   parties = await givenParties(app);
   // Certificates and data keys exist from the first contract on.
   await contractByCodes();

@@ -120,7 +120,7 @@ describe('a person with automatic placement', () => {
       .selectFrom('auto_sign_consents')
       .select(['side', 'wanted', 'user_id', 'channel', 'address'])
       .where('authorisation_id', '=', id)
-      .orderBy('entry_id', 'desc')
+      .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
     expect(trail).toEqual({
       side: 'member',

@@ -27,7 +27,8 @@ let channels: Channels;
 let sale: GivenTemplate;
 
 beforeAll(async () => {
-  app = await startApp();
+  // The provider that fails is that of one instance.
+  app = await startApp({ instances: 1 });
   merchant = await givenEnterprise(app);
   payer = await givenEnterprise(app);
   await givenSeal(merchant);

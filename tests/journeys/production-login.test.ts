@@ -14,7 +14,8 @@ let app: RunningApp;
 let corp: Enterprise;
 
 beforeAll(async () => {
-  app = withCodes(await startApp({ settings: productionSettings() }));
+  // Codes are read from the messages of one instance.
+  app = withCodes(await startApp({ settings: productionSettings(), instances: 1 }));
   corp = await givenEnterprise(app);
 });
 beforeEach(async () => {

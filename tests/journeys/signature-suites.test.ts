@@ -45,7 +45,8 @@ let template: GivenTemplate;
 const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 
 beforeAll(async () => {
-  app = await startApp();
+  // The test replaces the maker of seals, whom each instance keeps for a while.
+  app = await startApp({ instances: 1 });
   buyer = await givenEnterprise(app);
   seller = await givenEnterprise(app);
   for (const enterprise of [buyer, seller]) await givenSeal(enterprise);

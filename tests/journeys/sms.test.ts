@@ -2,7 +2,7 @@ import type { SmsType } from '@cinnabar/api/operations/sms.js';
 import { type CodeBinding, type CodeVerdict, checkCode } from '@cinnabar/server/areas/sms/index.js';
 import { SmsNotSent } from '@cinnabar/server/providers/sms/port.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
+import { type RunningApp, type StartOptions, startApp } from '../support/app.js';
 import type { Answered, RequestHeaders } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { messagesTo } from '../support/messages-to.js';
@@ -11,8 +11,11 @@ let service: RunningApp;
 let enterprise: Enterprise;
 let mobiles = 15_700_000_000;
 
-async function start(settings: Record<string, string> = {}): Promise<void> {
-  service = await startApp({ settings });
+async function start(
+  settings: Record<string, string> = {},
+  options: Pick<StartOptions, 'instances'> = {},
+): Promise<void> {
+  service = await startApp({ settings, ...options });
   enterprise = await givenEnterprise(service);
 }
 
@@ -164,7 +167,8 @@ describe('sms/sendSmsVerifyCode', () => {
 });
 
 describe('a provider that does not send', () => {
-  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '4' }));
+  // That of one instance.
+  beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '4' }, { instances: 1 }));
   afterAll(() => service.close());
 
   function failOnce(error: Error): void {

@@ -14,9 +14,11 @@ import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type pg from 'pg';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
+import { alone, type Instance, several } from './instances.js';
 import { bucketOf } from './swift/bucket-of.js';
 
 export interface RunningApp {
+  /** The first instance. */
   readonly app: App;
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -41,7 +43,12 @@ export interface StartOptions extends AppOptions {
   readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
   /** Processes of its own for documents, which end with the service. */
   readonly ownEngine?: boolean;
+  /** 1 for tests that reach into what a single process keeps in memory; by default INSTANCES. */
+  readonly instances?: number;
 }
+
+/** How many instances a service consists of: `npm run test:instances` lets requests alternate between three. */
+export const INSTANCES: number = Number(process.env['INSTANCES'] ?? 1);
 
 /** Settings of the processes for documents. */
 const ENGINE_SETTING = /^(DOCUMENT_THREADS|FONT_DIR|PARSER_SANDBOX|PUBLIC_VERIFY_\w+)$/;
@@ -63,13 +70,13 @@ export async function startApp({
   settings = {},
   on,
   ownEngine = Object.keys(settings).some((name) => ENGINE_SETTING.test(name)),
+  instances = INSTANCES,
   ...options
 }: StartOptions = {}): Promise<RunningApp> {
   const database = on?.database ?? (await freshDatabase());
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cinnabar-app-')));
-  const port = await freePort();
   const values = {
-    PORT: String(port),
+    PORT: String(await freePort()),
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     DATABASE_CONNECTIONS: '8',
@@ -78,12 +85,15 @@ export async function startApp({
     ...(await bucketOf(dataDir)),
     ...settings,
   };
-  const config = readConfig(values);
-  const given = { values, fromFile: new Set<string>() };
-  const engine = ownEngine ? {} : { documents: await engineFor(config) };
-  const parts = { given, strictAnswers: true, passwordCost: CHEAP, ...engine, ...options };
-  const app = await buildApp(config, parts);
-  const baseUrl = await app.listen();
+  const start = async (given: Readonly<Record<string, string>>): Promise<Instance> => {
+    const config = readConfig(given);
+    const engine = ownEngine ? {} : { documents: await engineFor(config) };
+    const parts = { strictAnswers: true, passwordCost: CHEAP, ...engine, ...options };
+    const app = await buildApp(config, { given: { values: given, fromFile: new Set() }, ...parts });
+    return { app, address: await app.listen() };
+  };
+  const { app, baseUrl, close } =
+    instances === 1 ? alone(await start(values)) : await several(values, instances, start);
   running.set(baseUrl, app.database.pool);
   const client = new Client(baseUrl);
   return {
@@ -107,7 +117,7 @@ export async function startApp({
     },
     async close() {
       running.delete(baseUrl);
-      await app.close();
+      await close();
       if (on !== undefined) return;
       await database.drop();
       // A page picture may still be being stored after its request was abandoned.
