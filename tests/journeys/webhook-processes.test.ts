@@ -23,7 +23,9 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-several-'));
   processes = [];
-  for (let count = 0; count < 3; count += 1) processes.push(await startApp({ on: { database, dataDir } }));
+  for (let count = 0; count < 3; count += 1) {
+    processes.push(await startApp({ on: { database, dataDir }, instances: 1 }));
+  }
   receiver = await openReceiver();
 });
 afterAll(async () => {
