@@ -104,10 +104,10 @@ export async function givenEnterprise(
 }
 
 /** The same with a new token, after the old one has expired. */
-export async function withNewToken(
+export async function withNewToken<E extends Omit<Enterprise, 'corpId' | 'member' | 'anotherApplication'>>(
   running: Pick<RunningApp, 'client'>,
-  enterprise: Enterprise,
-): Promise<Enterprise> {
+  enterprise: E,
+): Promise<E> {
   const { appId, appSecret, owner } = enterprise;
   const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
   const client = enterprise.client.with({ accessToken });

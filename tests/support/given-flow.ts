@@ -143,7 +143,7 @@ interface UploadedDocument {
 }
 
 /** The person of a part, in the form of startSignFlow. */
-export function as(flag: string, person: Person, enterprise: Enterprise | null) {
+export function as(flag: string, person: Person, enterprise: Pick<Enterprise, 'corpName'> | null) {
   return {
     participantFlag: flag,
     psnAccount: person.mobile,

@@ -26,6 +26,8 @@ export interface ServerProcessOptions {
   readonly port: number;
   /** Additional settings, such as a database other than the bundled one. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Of another version. */
+  readonly program?: string;
 }
 
 /** Starts the service, and returns when it is ready. */
@@ -33,8 +35,9 @@ export async function startServerProcess({
   dataDir,
   port,
   settings = {},
+  program = PROGRAM,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, [program], {
     // Ignores the .env of the account that runs the tests.
     cwd: dataDir,
     env: {

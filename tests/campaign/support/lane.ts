@@ -29,9 +29,12 @@ import {
 } from '../../support/given-flow.js';
 import { type Caller, call, read } from './patient-caller.js';
 
+/** An enterprise that other programs may know, too. */
+export type Side = Omit<Enterprise, 'corpId' | 'member' | 'anotherApplication'>;
+
 export interface Lane {
-  readonly buyer: Enterprise;
-  readonly seller: Enterprise;
+  readonly buyer: Side;
+  readonly seller: Side;
   /** Two files, with nothing to fill. */
   readonly plain: GivenTemplate;
   /** One file, with a value of each party. */
@@ -44,6 +47,11 @@ export async function givenLane(app: RunningApp): Promise<Lane> {
   const seller = await givenEnterprise(app);
   await givenSeal(buyer);
   await givenSeal(seller);
+  return makeLane(buyer, seller);
+}
+
+/** Of enterprises that have seals. */
+export async function makeLane(buyer: Side, seller: Side): Promise<Lane> {
   const plain = await givenTemplate(buyer.owner.client, {
     parties: [
       { flag: '甲方', mode: 3, signOrder: 1, area: true },
