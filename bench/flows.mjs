@@ -324,7 +324,9 @@ async function printProfile(build) {
     const since = await countsBySource(world.service);
     // The request that moves the clock asks again and again whether the jobs have run.
     since.delete('clock');
-    console.log(`\nBy source, ${build.name}: archiving one flow\n`);
+    console.log(
+      `\nBy source, ${build.name}: archiving one flow, without what the request that moves the clock does\n`,
+    );
     printTable(SOURCE_COLUMNS, perFlow(untilThen, since, archived.flows));
   } finally {
     await world.service.stop();

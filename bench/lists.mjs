@@ -138,11 +138,11 @@ async function exported(client, corpId) {
   const copy = await measureCopy(service, corpId);
   const workbook = await measureExport(service, client, EXPORT, {});
   const found = await measureExport(service, client, EXPORT, ONE_SIGNER);
-  const { items, totalCount } = await client.call(ENTERPRISE, ONE_SIGNER);
-  if (items.length === 0) throw new Error('the signer has no flow');
+  const { length } = await client.call(ENTERPRISE, { ...ONE_SIGNER, listPageSize: 1000 });
+  if (length === 0) throw new Error('the signer has no flow');
   return [
     { rows, copy, ...workbook },
-    { rows: totalCount, copy: null, ...found },
+    { rows: length, copy: null, ...found },
   ];
 }
 

@@ -37,6 +37,9 @@ const ROWS_BY_LOOK_UP = 2;
 /** ... and if their index has all columns that the filters need. */
 const INDEXED_ROWS_BY_LOOK_UP = 32;
 
+/** All rows are read by one statement, which must end in its time; looking up candidates has no such limit. */
+const MAX_TIME_IN_LOOK_UPS = 500_000;
+
 export interface Wanted {
   /** Number of places from the newest, of this part and of others together. */
   readonly places: number;
@@ -74,7 +77,10 @@ function textsIn(filters: ResolvedFilters): readonly SearchText[] {
 /** What to look up in the index. */
 export interface LookUp {
   readonly texts: readonly FoldedText[];
-  /** Candidates after which reading all rows, in the list's own order, would have been as fast. */
+  /**
+   * Candidates after which reading all rows, in the list's own order, would have been as fast; infinite if that could
+   * take longer than a statement may.
+   */
   readonly maxExamined: number;
   /** The newest flow of any segment. */
   readonly newest: Position;
@@ -114,11 +120,16 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
   return {
     texts: texts.map(({ field }, index) => ({ field, folded: folded[index] ?? '' })),
     newest: { at, flow_id },
-    maxExamined: Math.min(
-      rows / ROWS_BY_LOOK_UP,
-      isIndexed(part, filters) ? all / INDEXED_ROWS_BY_LOOK_UP : Number.POSITIVE_INFINITY,
-    ),
+    maxExamined: maxExamined(part, filters, all, rows),
   };
+}
+
+function maxExamined(part: ScopePart, filters: ResolvedFilters, all: number, rows: number): number {
+  const times = [
+    rows / ROWS_BY_LOOK_UP,
+    ...(isIndexed(part, filters) ? [all / INDEXED_ROWS_BY_LOOK_UP] : []),
+  ];
+  return Math.min(...times.filter((time) => time <= MAX_TIME_IN_LOOK_UPS), Number.POSITIVE_INFINITY);
 }
 
 /** Whether the index in list order has all columns that the filters need. */
