@@ -369,6 +369,18 @@ describe('a merchant that changes', () => {
     expect(await run('payAMobile')).toMatchObject({ works: true });
   });
 
+  test('is listed by the time at which it was added, whatever its id', async () => {
+    const ids = async () =>
+      (await merchant.owner.client.data(payChannelList, {})).map(({ channelModelId }) => channelModelId);
+    const [first = 0, ...others] = await ids();
+    // As if another process had given the id of the first one: each takes ids from blocks of its own.
+    const added =
+      'update pay_channels set created_at = created_at + $2::interval where channel_model_id = $1';
+    await app.app.database.pool.query(added, [first, '1 hour']);
+    expect(await ids()).toEqual([...others, first]);
+    await app.app.database.pool.query(added, [first, '-1 hour']);
+  });
+
   test('has keys that nobody sees again, in no answer, no row and no line of the log', async () => {
     const listed = await merchant.owner.client.data(payChannelList, {});
     expect(listed).toHaveLength(allPayTypes.length);

@@ -49,6 +49,7 @@ export async function heldAuthorisations(
     .where('held.author_role', as === 'examiner' ? '=' : '<>', 'SEAL_EXAMINER')
     .where('held.withdrawn_at', 'is', null)
     .where((where) => where.or([where('held.expire_at', 'is', null), where('held.expire_at', '>', now)]))
+    .orderBy('held.created_at')
     .orderBy('held.authorisation_id')
     .limit(limit)
     .execute();

@@ -91,6 +91,7 @@ import { migration as certificateOrders } from './0210-certificate-orders.js';
 import { migration as guardedDataKeys } from './0215-guarded-data-keys.js';
 import { migration as autovacuum } from './0240-autovacuum.js';
 import { migration as oldDeliveries } from './0241-old-deliveries.js';
+import { migration as pendingSearchCount } from './0242-pending-search-count.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -186,4 +187,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0215-guarded-data-keys', migration: guardedDataKeys },
   { name: '0240-autovacuum', migration: autovacuum },
   { name: '0241-old-deliveries', migration: oldDeliveries },
+  { name: '0242-pending-search-count', migration: pendingSearchCount },
 ];

@@ -185,6 +185,7 @@ export async function channelsOf(db: Db, merchantId: MerchantId): Promise<readon
   const rows = await selectUsed(db)
     .where('corp_id', '=', merchantId)
     .orderBy('enabled', 'desc')
+    .orderBy('created_at')
     .orderBy('channel_model_id')
     .execute();
   return rows.map((row) => ({ ...channelOf(row), lastSuccessTime: row.last_success_time }));
@@ -194,6 +195,7 @@ export async function channelsOf(db: Db, merchantId: MerchantId): Promise<readon
 export async function usedChannels(db: Db, most: number): Promise<readonly UsedChannel[]> {
   const rows = await selectUsed(db)
     .where('enabled', '=', true)
+    .orderBy('created_at')
     .orderBy('channel_model_id')
     .limit(most)
     .execute();

@@ -155,6 +155,7 @@ export async function openSealApprovals(
     .where('approvals.status', '=', ApprovalStatus.open)
     .where('approvals.expire_time', '>', now)
     .where('approver.user_id', '=', userId)
+    .orderBy('approvals.created_at')
     .orderBy('approvals.approval_id')
     .execute();
   return Promise.all(rows.map((row) => approvalOf(db, row)));
@@ -206,6 +207,7 @@ export async function approversAwaited(
     .where('approvals.flow_id', '=', flowId)
     .where('approvals.status', '=', ApprovalStatus.open)
     .whereRef('approver.user_id', '<>', 'approvals.requester_id')
+    .orderBy('approvals.created_at')
     .orderBy('approvals.approval_id')
     .orderBy('approver.user_id')
     .execute();

@@ -91,15 +91,12 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
   const texts = textsIn(filters);
   const { viewerCorpId } = part;
   if (texts.length === 0 || viewerCorpId === anybody) return null;
-  const [all, rows] = await Promise.all([
-    readCount(db, part, { ...filters, statuses: null }),
-    readCount(db, part, filters),
-  ]);
+  const rows = await readCount(db, part, filters);
   // Before the pending flows are counted, which takes longer.
   if (rows < MIN_ROWS) return null;
   const state = await sql<Position & { readonly pending: number; readonly folded: readonly string[] }>`
     select
-      (select count(*) from flow_search_oldest_pending(${viewerCorpId}, ${MAX_PENDING})) as pending,
+      flow_search_pending_count(${viewerCorpId}, ${MAX_PENDING}) as pending,
       array(
         select lower(text)
         from unnest(${texts.map(({ text }) => text)}::text[]) with ordinality as given (text, place)
@@ -117,6 +114,7 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
   const found = state.rows[0];
   if (found === undefined || found.pending === MAX_PENDING) return null;
   const { at, flow_id, folded } = found;
+  const all = filters.statuses === null ? rows : await readCount(db, part, { ...filters, statuses: null });
   return {
     texts: texts.map(({ field }, index) => ({ field, folded: folded[index] ?? '' })),
     newest: { at, flow_id },
