@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareFlows } from './support/bare-flows.mjs';
+import { inLanes } from './support/in-lanes.mjs';
 import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
@@ -105,16 +106,11 @@ async function openWorld(build, counting) {
 /** Plays this number of flows in `atOnce` parallel lanes, each with people of its own. */
 async function play({ template, lanes }, { kind, atOnce }, count) {
   const flows = [];
-  let left = count;
-  const playIn = async (sides) => {
-    while (left > 0) {
-      left -= 1;
-      const began = performance.now();
-      const flowId = await playFlow(template, sides, kind);
-      flows.push({ flowId, took: performance.now() - began });
-    }
-  };
-  await Promise.all(lanes.slice(0, atOnce).map(playIn));
+  await inLanes(lanes.slice(0, atOnce), count, async (sides) => {
+    const began = performance.now();
+    const flowId = await playFlow(template, sides, kind);
+    flows.push({ flowId, took: performance.now() - began });
+  });
   return flows;
 }
 

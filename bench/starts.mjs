@@ -4,6 +4,7 @@
  * `npm run bench -- starts`; BENCH_ROUNDS sets another number of rounds.
  */
 import { performance } from 'node:perf_hooks';
+import { inLanes } from './support/in-lanes.mjs';
 import { makeTemplate, openEnterprises, openLanes } from './support/parties.mjs';
 import { startFlow } from './support/play-flow.mjs';
 import { processorTime, serverTime } from './support/processor-time.mjs';
@@ -67,16 +68,11 @@ async function listNewFlows(isEnabled) {
 /** Starts contracts in parallel lanes. @returns the time of each in ms */
 async function play(template, sides, count) {
   const took = [];
-  let left = count;
-  const playIn = async (lane) => {
-    while (left > 0) {
-      left -= 1;
-      const began = performance.now();
-      await startFlow(template, lane);
-      took.push(performance.now() - began);
-    }
-  };
-  await Promise.all(sides.map(playIn));
+  await inLanes(sides, count, async (lane) => {
+    const began = performance.now();
+    await startFlow(template, lane);
+    took.push(performance.now() - began);
+  });
   return took;
 }
 
