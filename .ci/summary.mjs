@@ -63,5 +63,5 @@ console.log(` Test Files  ${failedPart(failedFiles)}${files - failedFiles} passe
 console.log(
   `      Tests  ${failedPart(failed)}${passed} passed${skippedPart} (${passed + failed + skipped})`,
 );
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = good ? 0 : 1;
