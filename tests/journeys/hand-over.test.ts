@@ -161,6 +161,30 @@ describe('a member with work in hand', () => {
     expect([states.get(leaver.userId), states.get(successor.userId)]).toEqual([4, 1]);
   });
 
+  test('is listed with seals in the order in which they were authorised, whatever their ids', async () => {
+    const member = await corp.member();
+    for (const sealName of ['一号章', '二号章', '三号章']) {
+      await corp.owner.client.data(addSealAuthor, {
+        ...{
+          sealId: await givenSeal(corp, sealName),
+          authorMemberRange: 1,
+          authorRole: 'SEAL_USER',
+          authorRange: 0,
+        },
+        userIdList: [{ userId: member.userId }],
+      });
+    }
+    const names = async () => (await dutiesOf(member)).duties.map(({ name }) => name);
+    expect(await names()).toEqual(['一号章', '二号章', '三号章']);
+    // As if another process had given the lowest id: each takes ids from blocks of its own.
+    await app.app.database.pool.query(
+      `update seal_authorisations set created_at = created_at + interval '1 minute'
+       where authorisation_id = (select min(authorisation_id) from seal_authorisations where user_id = $1)`,
+      [member.userId],
+    );
+    expect(await names()).toEqual(['二号章', '三号章', '一号章']);
+  });
+
   test('keeps what is their own, and confidential contracts have no name', async () => {
     const leaver = await corp.member();
     await started(leaver, { privaryFlag: 1 });

@@ -102,6 +102,18 @@ describe('a person with automatic placement', () => {
     ]);
   });
 
+  test('sees the newest first, whatever their ids', async () => {
+    const { clerk, template, id, mine } = await givenAutomatic();
+    const second = await askedForAutomatic(buyer, await givenSeal(buyer, '财务专用章'), clerk, template);
+    await switchedOn(app, second);
+    const ids = async () => (await seals(mine)).map((seal) => seal.id);
+    expect(await ids()).toEqual([second, id]);
+    // As if another process had given the second id: each takes ids from blocks of its own.
+    const earlier = `update seal_authorisations set created_at = created_at - interval '1 hour' where authorisation_id = $1`;
+    await app.app.database.pool.query(earlier, [second]);
+    expect(await ids()).toEqual([id, second]);
+  });
+
   test('ends it at once: later contracts wait for their own signature, and signed ones stay signed', async () => {
     const automatic = await givenAutomatic();
     const { mine, id } = automatic;

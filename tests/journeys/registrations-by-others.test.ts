@@ -161,6 +161,22 @@ describe('registering an enterprise with another person as legal representative'
     expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
   });
 
+  test('waits for the operator in the order in which it was asked for, whatever its id', async () => {
+    const [first, second] = [await waiting(newcomer('先经办')), await waiting(newcomer('后经办'))];
+    await first.register();
+    await second.register();
+    const { db, pool } = app.app.database;
+    const names = async () =>
+      (await listWaitingRegistrations(db, app.app.services.clock.now()))
+        .map((row) => row.corp_name)
+        .filter((name) => [first.corpName, second.corpName].includes(name));
+    expect(await names()).toEqual([first.corpName, second.corpName]);
+    // As if another process had given the first id: each takes ids from blocks of its own.
+    const later = `update corp_registrations set created_at = created_at + interval '1 minute' where corp_name = $1`;
+    await pool.query(later, [first.corpName]);
+    expect(await names()).toEqual([second.corpName, first.corpName]);
+  });
+
   test('may be confirmed by the operator, with evidence', async () => {
     const { corpName, visitor, register } = await waiting(newcomer('孔经办'));
     await register();

@@ -1,4 +1,5 @@
 /** Copiers, who receive a copy of the completed contract. */
+import { PartyType } from '../enums.js';
 import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
 import { mobile, name, psnName } from './fields.js';
 
@@ -16,7 +17,7 @@ export function reachable<T extends GivenCopier>(fields: Schema<T>): Schema<T> {
     ...fields,
     read(value, path, reading) {
       const given = fields.read(value, path, reading);
-      const field = given.copierType === 0 ? 'psnAccount' : 'corpName';
+      const field = given.copierType === PartyType.person ? 'psnAccount' : 'corpName';
       if ((given[field] ?? null) === null) throw new InvalidField(`${path}.${field}`, { kind: 'missing' });
       return given;
     },

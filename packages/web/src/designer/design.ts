@@ -2,6 +2,7 @@
  * The document that the designer edits: the draft of a template. Parties, files and controls refer to each other by keys
  * of the page, so that renaming and reordering touch one element only. Lengths are px at 96 dpi. Pure.
  */
+import { PartyType, SetMode } from '@cinnabar/api/enums.js';
 import type { TemplateDocument } from '@cinnabar/api/schemas/template-draft.js';
 import type { Wire } from '@cinnabar/api/wire.js';
 
@@ -11,8 +12,6 @@ export type Attribute = WireControl['specialAttribute'];
 export type TemplateId = NonNullable<WireDraft['templateId']>;
 type IdIn<Item, Name extends keyof Item> = NonNullable<Item[Name]>;
 type Items<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
-
-export type SetMode = 0 | 1 | 3;
 
 export interface Party {
   readonly key: string;
@@ -116,7 +115,7 @@ export function readDesign(draft: WireDraft, makeKey: MakeKey): Design {
       key: makeKey(),
       participantId: party.participantId ?? null,
       flag: party.participantFlag,
-      isEnterprise: party.participantType === 1,
+      isEnterprise: party.participantType === PartyType.enterprise,
       fills: party.participateBizType.includes('1'),
       signs: party.participateBizType.includes('2'),
       setMode: party.participantSetMode,
@@ -141,7 +140,7 @@ export function readDesign(draft: WireDraft, makeKey: MakeKey): Design {
     copiers: (draft.copierList ?? []).map((copier) => ({
       key: makeKey(),
       copierId: copier.copierId ?? null,
-      isEnterprise: copier.copierType === 1,
+      isEnterprise: copier.copierType === PartyType.enterprise,
       mobile: copier.psnAccount ?? '',
       personName: copier.psnName ?? '',
       corpName: copier.corpName ?? '',
@@ -196,9 +195,12 @@ export function writeDesign(design: Design, templateId: TemplateId | null): Wire
         ...(party.signs ? (['2'] as const) : []),
       ],
       participantSetMode: party.setMode,
-      ...said('psnAccount', party.setMode === 1 ? party.mobile : ''),
-      ...said('psnName', party.setMode === 1 ? party.personName : ''),
-      ...said('participantCorpName', party.setMode === 1 && party.isEnterprise ? party.corpName : ''),
+      ...said('psnAccount', party.setMode === SetMode.fixed ? party.mobile : ''),
+      ...said('psnName', party.setMode === SetMode.fixed ? party.personName : ''),
+      ...said(
+        'participantCorpName',
+        party.setMode === SetMode.fixed && party.isEnterprise ? party.corpName : '',
+      ),
       draftSort: fillOrders.get(party.key) ?? 1,
       signOrder: party.signOrder,
     })),

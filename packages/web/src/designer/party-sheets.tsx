@@ -1,3 +1,4 @@
+import { SetMode } from '@cinnabar/api/enums.js';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
@@ -7,7 +8,7 @@ import { Sheet } from '../shared/components/sheet.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Command, mayHave, orphansOf } from './commands.js';
-import type { Design, Party, SetMode } from './design.js';
+import type { Design, Party } from './design.js';
 import { makeKey } from './make-key.js';
 import { partyTexts } from './party-texts.js';
 
@@ -28,7 +29,9 @@ function fresh({ parties }: Design): Party {
     isEnterprise: true,
     fills: true,
     signs: true,
-    setMode: parties.some(({ setMode }) => setMode === 3) ? 0 : 3,
+    setMode: parties.some(({ setMode }) => setMode === SetMode.initiator)
+      ? SetMode.namedAtStart
+      : SetMode.initiator,
     ...{ mobile: '', personName: '', corpName: '' },
     fillOrder: place,
     signOrder: place,
@@ -101,7 +104,7 @@ export function PartySheet({ design, party, run, close }: PartyProps) {
         ]}
         onChange={(mode) => set({ setMode: readMode(mode) })}
       />
-      {draft.setMode === 1 && (
+      {draft.setMode === SetMode.fixed && (
         <>
           <TextField
             label={t.mobile}
@@ -149,7 +152,7 @@ export function PartySheet({ design, party, run, close }: PartyProps) {
 }
 
 function readMode(given: string): SetMode {
-  return given === '1' ? 1 : given === '3' ? 3 : 0;
+  return Object.values(SetMode).find((mode) => String(mode) === given) ?? SetMode.namedAtStart;
 }
 
 interface RemoveProps {

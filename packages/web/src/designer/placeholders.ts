@@ -1,4 +1,5 @@
 /** Placeholders of Word documents become parties and controls. Pure. */
+import { SetMode } from '@cinnabar/api/enums.js';
 import type { Proposed } from '../canvas/suggestions/suggested-control.js';
 import { controlTypes, isArea } from './control-kinds.js';
 import {
@@ -106,7 +107,9 @@ export function withParties(
       ...{ key: makeKey(), participantId: null, flag, isEnterprise: !own.some(isOfPerson) },
       // Whoever stands in a contract signs it, if only at a place of their own choice.
       ...{ fills: own.length === 0 || dutiesIn(own).fills, signs: true },
-      setMode: grown.some(({ setMode }) => setMode === 3) ? 0 : 3,
+      setMode: grown.some(({ setMode }) => setMode === SetMode.initiator)
+        ? SetMode.namedAtStart
+        : SetMode.initiator,
       ...{ mobile: '', personName: '', corpName: '', fillOrder: place, signOrder: place },
     });
   }

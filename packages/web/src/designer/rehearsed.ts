@@ -1,5 +1,5 @@
 /** A draft as the contract that its fill and sign pages would show to one of its parties. Pure. */
-import { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
+import { FlowStatus, SetMode, SignStatus } from '@cinnabar/api/enums.js';
 import type { previewTemplate } from '@cinnabar/api/operations/template-drafts.js';
 import type { DataOf } from '../api/wire.js';
 import type { MadeFilling, MadeRehearsal, MadeSigning } from '../shared/link/rehearsal.js';
@@ -49,7 +49,7 @@ function base({ design, party, preview, words }: Given, isSigning: boolean) {
       isTurn: each.key === party.key,
     }));
   const me = parties.find(({ isMe }) => isMe);
-  const initiator = design.parties.find(({ setMode }) => setMode === 3);
+  const initiator = design.parties.find(({ setMode }) => setMode === SetMode.initiator);
   return {
     flowId: 1,
     title: design.name.trim() === '' ? words.untitled : design.name,

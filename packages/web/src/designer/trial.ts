@@ -1,4 +1,5 @@
 /** The request of a test run: the draft as a contract of its own, with people for its parties. Pure. */
+import { PartyType, SetMode } from '@cinnabar/api/enums.js';
 import type { directComponentSignFlow } from '@cinnabar/api/operations/flow-start.js';
 import type { BodyOf } from '../api/wire.js';
 import { type Design, type Party, UNPLACED, writeDesign } from './design.js';
@@ -13,7 +14,7 @@ export const noActor: Actor = { corpName: '', name: '', mobile: '' };
 
 /** Who the template names itself. */
 export function fixedActor({ setMode, corpName, personName, mobile }: Party): Actor | null {
-  return setMode === 1 ? { corpName, name: personName, mobile } : null;
+  return setMode === SetMode.fixed ? { corpName, name: personName, mobile } : null;
 }
 
 /** Different people for the parties, as far as there are enough of them. */
@@ -61,7 +62,7 @@ export function trialBody(
       return {
         ...{ participantFlag, participantType, participateBizType, signOrder, draftSort },
         ...{ psnAccount: mobile.trim(), psnName: name.trim() },
-        ...(participantType === 1 ? { participantCorpName: corpName.trim() } : {}),
+        ...(participantType === PartyType.enterprise ? { participantCorpName: corpName.trim() } : {}),
       };
     }),
     components,

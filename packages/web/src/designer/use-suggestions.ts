@@ -1,3 +1,4 @@
+import { SetMode } from '@cinnabar/api/enums.js';
 import { suggestComponents } from '@cinnabar/api/operations/template-places.js';
 import { useMemo, useState } from 'react';
 import type { Proposals } from '../canvas/suggestions/suggested-control.js';
@@ -28,7 +29,8 @@ export function useSuggestions({ design, chosen, draftId, isReader, isShown }: O
   const { dismissed, dismiss, restore } = useDismissed(draftId);
   const parties = design.parties.slice(0, MAX_PARTIES).filter(({ flag }) => flag.trim() !== '');
   const asked = parties.map((party) => {
-    const name = party.setMode !== 1 ? '' : party.isEnterprise ? party.corpName : party.personName;
+    const name =
+      party.setMode !== SetMode.fixed ? '' : party.isEnterprise ? party.corpName : party.personName;
     return {
       participantFlag: party.flag,
       participantType: party.isEnterprise ? (1 as const) : (0 as const),

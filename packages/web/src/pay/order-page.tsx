@@ -1,3 +1,4 @@
+import { GoodsType } from '@cinnabar/api/enums.js';
 import {
   payOrderAdd,
   payOrderCancel,
@@ -157,7 +158,7 @@ function Open({ order, view, again, leave }: OpenProps) {
     if (channelModelId === null) return null;
     const { flowId, participantId } = view;
     const answer: DataOf<typeof reversePayContractFee> =
-      goodsType === 1
+      goodsType === GoodsType.contractFee
         ? await link.call(reversePayContractFee, {
             flowId,
             participantId,
@@ -233,8 +234,10 @@ function Open({ order, view, again, leave }: OpenProps) {
         <div className="min-w-0 flex-1">
           <AmountHead
             amount={order.amount}
-            payeeName={order.goodsType === 1 ? null : order.corpName}
-            purpose={order.goodsType === 1 ? t.fee(view.flowTitle) : t.collection(view.flowTitle)}
+            payeeName={order.goodsType === GoodsType.contractFee ? null : order.corpName}
+            purpose={
+              order.goodsType === GoodsType.contractFee ? t.fee(view.flowTitle) : t.collection(view.flowTitle)
+            }
             orderCode={order.orderCode}
           />
           <p role="status" className="m-0 flex items-center gap-2 text-body font-medium text-n-900">

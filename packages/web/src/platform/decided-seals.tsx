@@ -1,3 +1,4 @@
+import { SealStatus } from '@cinnabar/api/enums.js';
 import {
   listDecidedSeals,
   SEALS_PER_PAGE,
@@ -119,8 +120,8 @@ function SealRow({ seal, open }: RowProps) {
 
 /** What its enterprise has suspended, it resumes itself. */
 function moveOf({ status, isOwnStop }: Seal): 'suspend' | 'resume' | null {
-  if (status === 1) return 'suspend';
-  return status === 4 && !isOwnStop ? 'resume' : null;
+  if (status === SealStatus.enabled) return 'suspend';
+  return status === SealStatus.suspended && !isOwnStop ? 'resume' : null;
 }
 
 interface SheetProps {

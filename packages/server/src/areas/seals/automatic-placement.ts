@@ -12,7 +12,7 @@ import { issueLink } from '../links/index.js';
 import { findMembership } from '../members/index.js';
 import { notify } from '../notices/index.js';
 import { shownTemplates, type TemplateRevisions, templateRevisions } from '../templates/index.js';
-import { authorisationStatus } from './authorisation-rules.js';
+import { isOver } from './authorisation-rules.js';
 import { type AuthorisationRow, findAuthorisation } from './authorisation-store.js';
 import { type ConsentBy, giveConsent, lockAuthorisation, takeConsentBack } from './auto-sign-consents.js';
 import { autoSignStatus } from './auto-sign-rules.js';
@@ -20,11 +20,6 @@ import { sealPictureAddress } from './seal-view.js';
 import { findSeal } from './store.js';
 
 type Step = Pick<Context, 'db' | 'services' | 'now'>;
-
-/** No consent is requested for an expired record. */
-function isOver(record: AuthorisationRow, now: Date): boolean {
-  return authorisationStatus(record, now) > 2;
-}
 
 /** Whether the member can still consent or withdraw. */
 export async function isAutomaticPlacementOpen(

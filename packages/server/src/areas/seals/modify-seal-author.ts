@@ -5,7 +5,7 @@ import type { AuditFacts } from '../../database/tables/audit.js';
 import type { MemberContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { originOf, recordAct } from '../audit/index.js';
-import { authorisationStatus, authorisationsConflict, isExtension } from './authorisation-rules.js';
+import { authorisationsConflict, isExtension, isOver } from './authorisation-rules.js';
 import {
   type AuthorisationRow,
   findAuthorisation,
@@ -63,7 +63,7 @@ async function newTerms(
   before: AuthorisationRow,
   { expireTime, examinerNotify }: Input,
 ): Promise<AuthorisationRow> {
-  if (authorisationStatus(before, now) > 2) {
+  if (isOver(before, now)) {
     throw invalidField('id', { zh: '该授权已结束', en: 'has ended' });
   }
   const expireAt = expireTime ?? before.expire_at;

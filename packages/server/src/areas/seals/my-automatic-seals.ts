@@ -7,7 +7,7 @@ import type { Context, UserId } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { templateStates } from '../templates/index.js';
-import { authorisationStatus } from './authorisation-rules.js';
+import { authorisationStatus, isOver } from './authorisation-rules.js';
 import { authorisationsOfMember, type ConsentedRow, findConsented } from './authorisation-store.js';
 import type { ConsentBy } from './auto-sign-consents.js';
 import { autoSignStatus } from './auto-sign-rules.js';
@@ -19,7 +19,7 @@ type Step = Pick<Context, 'db' | 'services' | 'now'>;
 /** Consents of the person, or of the operator on their behalf, that are in force. */
 export async function myAutomaticSeals(step: Step, userId: UserId): Promise<readonly MyAutomaticSeal[]> {
   const records = await authorisationsOfMember(step.db, userId);
-  const standing = records.filter((record) => authorisationStatus(record, step.now) <= 2);
+  const standing = records.filter((record) => !isOver(record, step.now));
   return Promise.all(standing.map((record) => viewOf(step, record)));
 }
 

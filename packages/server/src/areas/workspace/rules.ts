@@ -1,4 +1,5 @@
 /** What a draft is worth: complete or not, it is stored as it is. */
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { keepDraft } from '@cinnabar/api/operations/workspace.js';
 import type { DraftContent } from '@cinnabar/api/schemas/contract-draft.js';
@@ -35,7 +36,7 @@ export function judgeSave(stored: number | null, given: number | undefined): 'sa
 export function partyNamesOf({ participantList }: DraftContent): string[] {
   return participantList
     .map(({ participantType, participantCorpName, psnName }) =>
-      participantType === 1 && participantCorpName !== '' ? participantCorpName : psnName,
+      participantType === PartyType.enterprise && participantCorpName !== '' ? participantCorpName : psnName,
     )
     .filter((name) => name.trim() !== '');
 }

@@ -44,7 +44,7 @@ export function actsOf(task: Task, viewer: Viewer, now: number): Acts {
   const ownPart = task.participantList.find(
     (party) =>
       party.psnId === viewer.userId &&
-      party.participantType === 1 &&
+      party.participantType === PartyType.enterprise &&
       party.participantCorpId === viewer.corpId &&
       party.dongStatus === 'do',
   );

@@ -1,3 +1,4 @@
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole } from '../shell/console-context.js';
 import { isOwnTurn } from '../shell/own-turn.js';
@@ -14,7 +15,7 @@ export function WaitingFor({ row }: { readonly row: Row }) {
   if (shown === undefined) return null;
   // Of the enterprise's contracts, the list does not tell whether they await the person; of one's own it does, approvals
   // included.
-  const isMine = own !== undefined || row.operateStatus !== 0;
+  const isMine = own !== undefined || row.operateStatus !== OperateStatus.nothing;
   const corp = shown.corpName !== '' && shown.corpName !== viewer.corpName ? ` · ${shown.corpName}` : '';
   const name = isMine ? t.you : shown.psnName === '' ? shown.corpName : `${shown.psnName}${corp}`;
   return (

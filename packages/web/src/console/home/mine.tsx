@@ -1,3 +1,4 @@
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import { getApprovalList } from '@cinnabar/api/operations/approvals.js';
 import { contractList } from '@cinnabar/api/operations/flow-lists.js';
 import { joinRequests } from '@cinnabar/api/operations/members.js';
@@ -60,7 +61,8 @@ export function Mine() {
         <>
           <ul className="m-0 list-none divide-y divide-n-200 border-t border-n-200 p-0">
             {own.data.items.map((row) => {
-              const act = row.operateStatus === 0 ? 2 : row.operateStatus;
+              const act =
+                row.operateStatus === OperateStatus.nothing ? OperateStatus.signing : row.operateStatus;
               return (
                 <Line
                   key={row.flowId}

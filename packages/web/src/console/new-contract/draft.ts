@@ -1,4 +1,5 @@
 /** What has been entered for a new contract. */
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { directSignFlow, startSignFlow } from '@cinnabar/api/operations/flow-start.js';
 import type { Sent } from '../../api/wire.js';
@@ -124,7 +125,9 @@ export function startFromTemplate(
         participantId,
         psnAccount: party?.mobile ?? '',
         psnName: party?.name.trim() ?? '',
-        ...(participantType === 1 ? { participantCorpName: party?.corpName.trim() ?? '' } : {}),
+        ...(participantType === PartyType.enterprise
+          ? { participantCorpName: party?.corpName.trim() ?? '' }
+          : {}),
       };
     }),
     ...(values.length === 0

@@ -1,3 +1,4 @@
+import { TemplateStatus } from '@cinnabar/api/enums.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import type { Choice } from '../shell/choices.js';
 import { consoleAddress } from '../shell/console-link.js';
@@ -17,7 +18,7 @@ export function choicesOf(
   corpId: number,
   open: (sheet: TemplateSheet) => void,
 ): readonly Choice[] {
-  const isEnabled = template.templateStatus === 1;
+  const isEnabled = template.templateStatus === TemplateStatus.enabled;
   const { templateId } = template;
   return [
     {

@@ -1,3 +1,4 @@
+import { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import type { templateList } from '@cinnabar/api/operations/templates.js';
 import { Ellipsis } from 'lucide-react';
@@ -37,7 +38,7 @@ export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
   const { corpId } = useConsole();
   const mayStart = useMayStart();
   const { templateId, templateName } = template;
-  const isEnabled = template.templateStatus === 1;
+  const isEnabled = template.templateStatus === TemplateStatus.enabled;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-n-25 lg:flex-nowrap">
       <span className="flex h-18 w-13 shrink-0 items-center justify-center overflow-hidden rounded-marker bg-n-50 ring-1 ring-n-200">

@@ -1,3 +1,4 @@
+import { PartyType, SetMode, TemplateStatus } from '@cinnabar/api/enums.js';
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateComponentInfoList, templateInfo } from '@cinnabar/api/operations/templates.js';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
@@ -74,7 +75,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
   const files = useAsk(templateComponentInfoList, { templateId });
   const overview = useAsk(templateOverview, { templateIds: [templateId] });
   const [use] = overview.data ?? [];
-  const isEnabled = detail.templateStatus === 1;
+  const isEnabled = detail.templateStatus === TemplateStatus.enabled;
   return (
     <div className="flex min-h-full flex-col lg:h-full">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-n-200 bg-n-0 px-2 py-2 lg:px-4">
@@ -208,12 +209,12 @@ function Parties({ detail }: { readonly detail: Detail }) {
               <bdi className="block text-desk font-medium names">{party.participantFlag}</bdi>
               <span className="figures block text-small text-n-500">
                 {[
-                  party.participantType === 1 ? t.enterprise : t.person,
+                  party.participantType === PartyType.enterprise ? t.enterprise : t.person,
                   ...(party.participateBizType.includes('1') ? [t.fillsAt(party.draftSort)] : []),
                   ...(party.participateBizType.includes('2') ? [t.signsAt(party.signOrder)] : []),
                 ].join(' · ')}
               </span>
-              {party.psnName !== null && party.participantSetMode === 1 && (
+              {party.psnName !== null && party.participantSetMode === SetMode.fixed && (
                 <bdi className="block text-small text-n-500 names">{party.psnName}</bdi>
               )}
             </span>

@@ -1,3 +1,4 @@
+import { PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import { contractRefuse, fillSignForm, signContract } from '@cinnabar/api/operations/flows.js';
@@ -32,7 +33,7 @@ export function eventOfAct(
     case batchApprovalSign.path:
       return { type: 'batch', data: { success: answer['successCount'], failed: answer['failedCount'] } };
     case payOrderQuery.path:
-      return answer['status'] === 2 ? { type: 'paid' } : null;
+      return answer['status'] === PayOrderStatus.success ? { type: 'paid' } : null;
     case payOrderCancel.path:
       return { type: 'cancelled' };
     case verifyPerson.path:

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import { ApprovalStatus } from '@cinnabar/api/enums.js';
+import { ApprovalStatus, FieldType } from '@cinnabar/api/enums.js';
 import type {
   ApprovalPageItem,
   ApprovalPageList,
@@ -182,7 +182,7 @@ async function sealsOf(
   { corpId, sealIds, request }: Approval,
 ): Promise<Seals> {
   const named = (request.act?.signComponents ?? []).flatMap(({ fieldType, sealId }) =>
-    fieldType === 0 ? [sealId] : [],
+    fieldType === FieldType.seal ? [sealId] : [],
   );
   const seals = new Map<SealId | 0, ApprovalPageSeal>();
   for (const sealId of new Set<SealId | 0>([...named, ...sealIds])) {
