@@ -143,6 +143,26 @@ it('exports all contracts of an enterprise, and those in one state, in the order
   expect(await exported(enterprise, { ...none, statuses: [3] })).toEqual(completed);
 });
 
+it('reads the next contracts while those before are written', async () => {
+  let sent = 0;
+  const around = <T>(_text: string, run: () => Promise<T>): Promise<T> => {
+    sent += 1;
+    return run();
+  };
+  const watched = openDatabase({ address: fresh.address, max: 2, around });
+  const portions: (readonly [rows: number, sent: number])[] = [];
+  for await (const rows of eachInInbox(primaryReads(watched.db), enterprise, none))
+    portions.push([rows.length, sent]);
+  await watched.close();
+  const all = sent;
+  // The last query has been sent before the last but one portion is consumed.
+  expect(portions.map(([rows, sentBefore]) => [rows, all - sentBefore])).toEqual([
+    [1000, 1],
+    [1000, 0],
+    [940, 0],
+  ]);
+});
+
 describe('a search by a part of a title', () => {
   it.each([
     ['one character', '鲲'],

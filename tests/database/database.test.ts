@@ -58,6 +58,16 @@ test('a role that has yet to be made is told from a server that is away', async 
   expect([isRoleMissing(error), isDatabaseAway(error)]).toEqual([true, false]);
 });
 
+test('sessions count time in UTC, and compile no statement', async () => {
+  const { db, reserveDb } = open();
+  for (const sessions of [db, reserveDb]) {
+    const { rows } = await sql`
+      select current_setting('TimeZone') as zone, current_setting('jit') as jit
+    `.execute(sessions);
+    expect(rows).toEqual([{ zone: 'UTC', jit: 'off' }]);
+  }
+});
+
 describe('values', () => {
   test('are returned with the types that the program expects', async () => {
     const { db } = open();

@@ -18,6 +18,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const OF_SESSIONS = 'options,statement_timeout,idle_in_transaction_session_timeout';
 const OF_ACCOUNT = [
   "timezone = ''UTC''",
+  'jit = off',
   "statement_timeout = ''30s''",
   "idle_in_transaction_session_timeout = ''60s''",
 ];

@@ -26,7 +26,7 @@ async function judge(setting: Setting, address: string | null, prepared: boolean
     const pooled = await lookThrough(address);
     if (!pooled.sharesSessions) return null;
     if (prepared) return sharedAgainstSettings(setting);
-    if (pooled.timeZone === 'UTC' && pooled.hasTimeouts) {
+    if (pooled.hasSettings) {
       return ok('pooler', {
         zh: `${setting} 的连接池按事务分配会话，预处理语句已关闭`,
         en: `the pooler of ${setting} gives sessions to transactions, and prepared statements are off`,
@@ -35,12 +35,12 @@ async function judge(setting: Setting, address: string | null, prepared: boolean
     return warn(
       'pooler',
       {
-        zh: `经 ${setting} 的连接池的会话未设置 UTC 时区或超时时间`,
-        en: `sessions of the pooler of ${setting} lack the time zone UTC, or timeouts`,
+        zh: `经 ${setting} 的连接池的会话缺少应设在账号上的参数`,
+        en: `sessions of the pooler of ${setting} lack settings that the account must have`,
       },
       {
-        zh: '用 ALTER ROLE 为该账号设置 timezone、statement_timeout 和 idle_in_transaction_session_timeout，参见 docs/scale.md',
-        en: 'set timezone, statement_timeout and idle_in_transaction_session_timeout of the account by ALTER ROLE; see docs/scale.md',
+        zh: '用 ALTER ROLE 为该账号设置 timezone、jit、statement_timeout 和 idle_in_transaction_session_timeout，参见 docs/scale.md',
+        en: 'set timezone, jit, statement_timeout and idle_in_transaction_session_timeout of the account by ALTER ROLE; see docs/scale.md',
       },
     );
   } catch (thrown) {
@@ -80,8 +80,8 @@ function sharedAgainstSettings(setting: Setting): Finding {
 
 interface Pooled {
   readonly sharesSessions: boolean;
-  readonly timeZone: string;
-  readonly hasTimeouts: boolean;
+  /** Those with which the service's own sessions start. */
+  readonly hasSettings: boolean;
 }
 
 /**
@@ -100,8 +100,7 @@ async function lookThrough(connectionString: string): Promise<Pooled> {
     await second.query('begin');
     const other = await sessionOf(second);
     const sharesSessions = other.pid === own.pid || (await sessionOf(first)).pid !== own.pid;
-    const { timeZone, hasTimeouts } = own;
-    return { sharesSessions, timeZone, hasTimeouts };
+    return { sharesSessions, hasSettings: own.hasSettings };
   } finally {
     await Promise.all([first.end(), second.end()]);
   }
@@ -109,15 +108,16 @@ async function lookThrough(connectionString: string): Promise<Pooled> {
 
 interface Session {
   readonly pid: number;
-  readonly timeZone: string;
-  readonly hasTimeouts: boolean;
+  /** Those with which the service's own sessions start. */
+  readonly hasSettings: boolean;
 }
 
 async function sessionOf(client: pg.Client): Promise<Session> {
   const { rows } = await client.query<Session>(
-    `select pg_backend_pid() as pid, current_setting('TimeZone') as "timeZone",
-            current_setting('statement_timeout') <> '0'
-              and current_setting('idle_in_transaction_session_timeout') <> '0' as "hasTimeouts"`,
+    `select pg_backend_pid() as pid,
+            current_setting('TimeZone') = 'UTC' and current_setting('jit') = 'off'
+              and current_setting('statement_timeout') <> '0'
+              and current_setting('idle_in_transaction_session_timeout') <> '0' as "hasSettings"`,
   );
   const [session] = rows;
   if (session === undefined) throw new Error('the server did not name its process');

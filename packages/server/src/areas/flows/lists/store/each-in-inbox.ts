@@ -1,4 +1,5 @@
 /** The rows of lists for exports. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Reads } from '../../../../database/reads.js';
 import type { Db } from '../../../../database/schema.js';
@@ -120,6 +121,8 @@ export async function* eachInInbox(
         reading = next();
         // Prefetch errors surface when these rows are requested, which may never happen.
         reading.catch(() => undefined);
+        // The query is sent before the consumer takes the event loop: the database works meanwhile.
+        await nextTurn();
       }
       if (rows.length > 0) yield rows;
       if (next === null) return;

@@ -9,7 +9,7 @@ import type { Db } from '../../../../database/schema.js';
 import { substringPattern } from '../../../../database/substring-pattern.js';
 import { anybody } from '../../flow/rules/inbox-rows.js';
 import { SearchField, textColumns } from '../rules/grams.js';
-import { intersectPlaces, SEGMENT_FLOWS } from '../rules/postings.js';
+import { SEGMENT_FLOWS } from '../rules/postings.js';
 import { countRows, readCount } from './count-rows.js';
 import { passing, type ResolvedFilters } from './inbox-filters.js';
 import { inPart, type ScopePart } from './inbox-scope.js';
@@ -147,7 +147,8 @@ export async function searchPart(
   const found = new Map<FlowId, Position>();
   let examined = 0;
   let isComplete = false;
-  for await (const { flows, count, rest } of candidatesOf(db, part, filters, lookUp)) {
+  const enough = wanted.count === null ? MAX_EXAMINED : Math.max(wanted.count, wanted.places);
+  for await (const { flows, count, rest } of candidatesOf(db, part, filters, lookUp, enough)) {
     const matches = await matching(db, part, filters, flows);
     for (const place of matches) found.set(place.flow_id, place);
     examined += count;
@@ -229,17 +230,21 @@ interface Candidates {
   readonly rest: (matches: readonly Position[]) => Position | null;
 }
 
+/** @param wanted number of flows */
 async function* candidatesOf(
   db: Db,
   part: ScopePart,
   filters: ResolvedFilters,
   lookUp: LookUp,
+  wanted: number,
 ): AsyncGenerator<Candidates> {
   // Before the segments: a flow that is added to the index in between is in both.
   yield* outsideIndex(db, part, filters, lookUp);
   let gathered: Candidate[] = [];
-  for await (const { segment, newest, sets, next } of segmentsOf(db, part.viewerCorpId, lookUp.texts)) {
-    const places = intersectPlaces(sets).map((place) => ({ segment, place }));
+  let enough = wanted;
+  for await (const each of segmentsOf(db, part.viewerCorpId, lookUp.texts, wanted)) {
+    const { segment, newest, next } = each;
+    const places = each.places.map((place) => ({ segment, place }));
     if (gathered.length > 0 && gathered.length + places.length > EXAMINED_AT_ONCE) {
       yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => newest };
       gathered = [];
@@ -251,6 +256,12 @@ async function* candidatesOf(
       yield { flows, count: EXAMINED_AT_ONCE, rest: (matches) => newer(next, oldest(matches) ?? newest) };
     }
     gathered.push(...places.slice(from));
+    if (next !== null && gathered.length >= enough) {
+      yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => next };
+      gathered = [];
+      // They were not enough: other filters leave them out.
+      enough = EXAMINED_AT_ONCE;
+    }
   }
   yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => null };
 }
