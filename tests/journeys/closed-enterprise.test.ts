@@ -39,7 +39,8 @@ beforeAll(async () => {
       written += line;
     },
   };
-  app = await startApp({ logTo, settings: { LOG_LEVEL: 'debug' } });
+  // Every file is searched for what must be gone, in the folder.
+  app = await startApp({ logTo, settings: { LOG_LEVEL: 'debug', STORAGE: 'disk' } });
   closing = await givenClosing(app);
   await app.advance(600);
   await jobsDone(app.app.database.pool);

@@ -58,7 +58,8 @@ beforeAll(async () => {
       written += line;
     },
   };
-  app = await startApp({ logTo, settings: { LOG_LEVEL: 'debug' } });
+  // Every file is searched for what must be gone, in the folder.
+  app = await startApp({ logTo, settings: { LOG_LEVEL: 'debug', STORAGE: 'disk' } });
   employment = await givenEmployment(app);
 });
 afterAll(() => app.close());
