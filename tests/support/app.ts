@@ -82,7 +82,7 @@ export async function startApp({
     DATABASE_CONNECTIONS: '8',
     DOCUMENT_THREADS: '1',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-    ...(await bucketOf(dataDir)),
+    ...('STORAGE' in settings ? {} : await bucketOf(dataDir)),
     ...settings,
   };
   const start = async (given: Readonly<Record<string, string>>): Promise<Instance> => {
