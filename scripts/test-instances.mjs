@@ -17,15 +17,12 @@ const store = TOOLS.find(({ name }) => name === 'swift').isThere() ? await start
 console.log(
   store === null ? 'Swift is missing: files are stored in folders' : `files are stored in ${store.endpoint}`,
 );
-const settings = store === null ? {} : { TEST_S3_ENDPOINT: store.endpoint, ...credentials() };
+const credentials = { TEST_S3_ACCESS_KEY_ID: KEY_ID, TEST_S3_SECRET_ACCESS_KEY: KEY };
+const settings = store === null ? {} : { TEST_S3_ENDPOINT: store.endpoint, ...credentials };
 const tests = ['run', ...(named.length === 0 ? ['tests/journeys'] : named)];
 const passed = node('node_modules/vitest/vitest.mjs', { INSTANCES: '3', ...settings }, ...tests);
 await store?.stop();
 process.exitCode = passed ? 0 : 1;
-
-function credentials() {
-  return { TEST_S3_ACCESS_KEY_ID: KEY_ID, TEST_S3_SECRET_ACCESS_KEY: KEY };
-}
 
 function node(script, settings, ...args) {
   const env = { ...process.env, ...settings };
